@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Add, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, exp, log
+from sympy import Add, Expr, KroneckerDelta, Lambda, Sum, Symbol, exp, log
 
-from verify.author.kernel import Theorem, assume, certify, combine, instantiate, telescope
-from verify.language.terms import Deriv, Relation, eq, family, forall, ge, gt, integer, le, positive, real
-from verify.lemmas import above_tangent
+from verify.audit import (
+    Deriv, Theorem, above_tangent, assume, at, certify, combine, eq, family, follows, forall, ge, gt, instantiate,
+    integer, le, positive, real, telescope,
+)  # fmt: skip
+from verify.language.terms import Relation
 from verify.prover.proving import certificate
 
 i, p, n = integer("i p n")
@@ -66,8 +68,8 @@ def growth(parts: Parts) -> Theorem:
 
     def convex(goal: Relation, s: Symbol) -> Theorem:
         here = shifted(parts, s * y)
-        small = instantiate(assume(SMALL), [i])
-        each = [combine(ge(exp(q(i)) * (size**2 - x(i) ** 2), 0), [(exp(q(i)), small)]) for q, _ in here]
+        small = at(SMALL, i)
+        each = [follows(ge(exp(q(i)) * (size**2 - x(i) ** 2), 0), small) for q, _ in here]
         added = [telescope(theorem, i, 1, n) for theorem in each]
         slope = Deriv(log(total(shifted(parts, r * y))), r, s)
         terms = [(y**2 / total(here), theorem) for theorem in added]
@@ -75,7 +77,7 @@ def growth(parts: Parts) -> Theorem:
 
     above = above_tangent(f, 0, 1, convex, discharge=[some])
     goal = le(log(total(shifted(parts, y))), log(total(parts)) - y * prediction(parts, x) + y**2 * size**2 / 2)
-    return combine(goal, [(1, above)], facts=[some])
+    return follows(goal, above, some)
 
 
 @cache
@@ -83,17 +85,17 @@ def below_total(parts: Parts, one: int) -> Theorem:
     """θ_i ≤ ln Σ e^{θ_j} for parameters of the part with this number, 1 ≤ i ≤ n."""
     rest = [(1 - KroneckerDelta(i, p) * int(number == one)) * exp(q(p)) for number, (q, _) in enumerate(parts)]
     here, whole = exp(parts[one][0](i)), total(parts, p)
-    each = combine(ge(Add(*rest), 0), [(1, term) for term in rest])
-    larger = combine(ge(whole, here), [(1, telescope(each, p, 1, n))], facts=[ge(i, 1), ge(n, i)])
-    some = combine(SOME, [(1, assume(ge(n, i))), (1, assume(ge(i, 1)))])
+    each = follows(ge(Add(*rest), 0), rest)
+    larger = follows(ge(whole, here), telescope(each, p, 1, n), ge(i, 1), ge(n, i))
+    some = follows(SOME, ge(n, i), ge(i, 1))
     logarithm = certify(certificate(le(log(u), 0), [gt(u, 0), le(u, 1)]))
     ratio = here / whole
     inside = [
-        combine(gt(ratio, 0), [(1, ratio)], facts=[some]),
-        combine(le(ratio, 1), [(1 / whole, larger)], facts=[some]),
+        follows(gt(ratio, 0), ratio, some),
+        follows(le(ratio, 1), larger, some),
     ]
     below = instantiate(logarithm, {u: ratio}, [*inside, some])
-    return combine(le(parts[one][0](i), log(whole)), [(1, below)], facts=[some])
+    return follows(le(parts[one][0](i), log(whole)), below, some)
 
 
 def cross_entropy(parts: Parts, shares: Sequence[Parameters]) -> Expr:
@@ -116,7 +118,7 @@ def fall(parts: Parts) -> Theorem:
     weighted = over_inputs(Add(*(sign * share(i) * x(i) for share, (_, sign) in zip(shares, parts, strict=True))))
     least = y * (prediction(parts, x) - weighted) - y**2 * size**2 / 2
     goal = ge(cross_entropy(parts, shares) - cross_entropy(new, shares), least)
-    return combine(goal, [(1, growth(parts))], using=moved, facts=[SOME])
+    return follows(goal, growth(parts), SOME, using=moved)
 
 
 def paid(values: Sequence[Any], known: Sequence[Theorem], rate: Any, largest: Any, factor: Any) -> Theorem:
@@ -129,7 +131,6 @@ def paid(values: Sequence[Any], known: Sequence[Theorem], rate: Any, largest: An
     """
     scale = factor * largest**2
     falls = assume(ge(fallen, rate * miss * gain - (rate * miss) ** 2 * largest**2 / 2))
-    rest = scale * (rate - rate**2 * largest**2 / 2) - Rational(1, 2)
     goal = ge(scale * fallen, miss**2 / 2)
-    step = combine(goal, [(scale, falls), (rest, miss**2)], using=[eq(gain, miss)])
+    step = follows(goal, falls, miss**2, using=[eq(gain, miss)])
     return instantiate(step, dict(zip((fallen, gain, miss), values, strict=True)), known)

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from sympy import Lambda
 
-from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate
+from verify.audit import (
+    Theorem, assume, at, cases, cite, eq, follows, forall, function, ge, generalize, gt, instantiate, le, lt, partial,
+    real, substitute,
+)  # fmt: skip
 from verify.axioms import NONNEGATIVE_DERIVATIVE
-from verify.language.terms import ForAll, eq, forall, function, ge, gt, le, lt, partial, real, substitute
+from verify.language.terms import ForAll
 
 p, q, m, s, z = real("p q m s z")
 A, B = real("a b")  # the ends in the axiom
@@ -25,11 +28,11 @@ def _rises(schemas: Sequence[ForAll]) -> Theorem:
     """P′(z) ≥ P′(m) for z ≥ m."""
     goal = ge(P.prime(z), P.prime(m))
     if NOT_DECREASING in schemas:
-        return instantiate(assume(NOT_DECREASING), [m, z])
+        return at(NOT_DECREASING, m, z)
     (schema,) = schemas
-    beyond = combine(goal, [(1, instantiate(assume(schema), [m, z]))])
-    equal = combine(eq(z, m), [(1, z - m)], facts=[ge(z, m), le(z, m)])
-    return cases([beyond, combine(goal, [], using=[equal])], [gt(z, m), le(z, m)])
+    beyond = follows(goal, at(schema, m, z))
+    equal = follows(eq(z, m), z - m, ge(z, m), le(z, m))
+    return cases([beyond, follows(goal, using=[equal])], [gt(z, m), le(z, m)])
 
 
 def above_tangent(schemas: Sequence[ForAll]) -> Theorem:
@@ -43,14 +46,14 @@ def above_tangent(schemas: Sequence[ForAll]) -> Theorem:
         schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h not in schemas)
         at, inside = m + s * (p - m), [ge(s, 0), ge(1, s)]
         if sign == 1:
-            further = combine(ge(at, m), [(s, p - m)], facts=[side, *inside])
+            further = follows(ge(at, m), p - m, side, inside)
             rising = instantiate(rises, {z: at}, [further])
         else:
-            further = combine(ge(m, at), [(s, m - p)], facts=[side, *inside])
+            further = follows(ge(m, at), m - p, side, inside)
             rising = instantiate(rises, {z: m, m: at}, [further])
-        slope = combine(substitute(schema.body, {schema.variables[0]: s}), [(1, rising)])
+        slope = follows(substitute(schema.body, {schema.variables[0]: s}), rising)
         made = instantiate(axiom, {}, [generalize(slope, [s], inside)])
-        parts.append(combine(goal, [(1, made)]))
+        parts.append(follows(goal, made))
     return cases(parts, sides)
 
 
@@ -58,4 +61,4 @@ def below_chord(schemas: Sequence[ForAll]) -> Theorem:
     """(1 − s)P(p) + sP(q) ≥ P((1 − s)p + sq), for 0 ≤ s ≤ 1."""
     tangent, at, inside = above_tangent(schemas), (1 - s) * p + s * q, [ge(s, 0), ge(1, s)]
     first, second = (instantiate(tangent, {p: end, m: at}) for end in (p, q))
-    return combine(ge((1 - s) * P(p) + s * P(q), P(at)), [(1 - s, first), (s, second)], facts=inside)
+    return follows(ge((1 - s) * P(p) + s * P(q), P(at)), first, second, inside)

@@ -10,8 +10,9 @@ from typing import Any
 from sympy import Lambda, Rational, Sum
 
 from proofs.general_additive.algorithm import Phi, Psi, eta, j, k, length, t
-from verify.author.kernel import KernelError, Theorem, combine, generalize, identity
-from verify.language.terms import Deriv, VecHead, eq, ge, real
+from verify.audit import Deriv, Theorem, combine, eq, ge, generalize, identity, real
+from verify.author.kernel import KernelError
+from verify.language.terms import VecHead
 from verify.lemmas.few_rounds import each_round
 
 w, p, q, r = real("w p q r")

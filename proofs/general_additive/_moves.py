@@ -5,34 +5,14 @@ from __future__ import annotations
 from sympy import Lambda, Symbol
 
 from proofs.general_additive.algorithm import (
-    CONVEX,
-    GIVEN,
-    OUTPUTS,
-    STANDARD_BASIS,
-    TRIAL,
-    UPDATE,
-    Phi,
-    Psi,
-    a,
-    best,
-    e,
-    error,
-    eta,
-    j,
-    k,
-    length,
-    matching_loss,
-    moved,
-    t,
-    target,
-    theta,
-    trials,
-    x,
-)
+    CONVEX, GIVEN, OUTPUTS, STANDARD_BASIS, TRIAL, UPDATE, Phi, Psi, a, best, e, error, eta, j, k, length,
+    matching_loss, moved, t, target, theta, trials, x,
+)  # fmt: skip
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.language.terms import Hessian, Inner, Relation, Vec, VecHead, forall, ge, gt, positive, real, vectors
-from verify.lemmas import above_tangent
+from verify.audit import (
+    Hessian, Inner, Theorem, above_tangent, at, follows, forall, ge, gt, positive, real, telescope, vectors,
+)  # fmt: skip
+from verify.language.terms import Relation, Vec, VecHead
 
 b, c = positive("b c")
 s = real("s")
@@ -69,26 +49,25 @@ def small_steps() -> Theorem:
     f = Lambda(s, curvature * s**2 / 2 - Psi(theta(t, j) + s * step))
 
     def convex(goal: Relation, s: Symbol) -> Theorem:
-        below = instantiate(assume(B_BOUND), [t, theta(t, j) + s * step])
-        return combine(goal, [(eta**2 * e_j**2, below)])
+        below = at(B_BOUND, t, theta(t, j) + s * step)
+        return follows(goal, below)
 
     above = above_tangent(f, 0, 1, convex)
-    moves = instantiate(assume(UPDATE), [t, j])
+    moves = at(UPDATE, t, j)
     goal = ge(curvature / 2, divergence(Psi, theta(t + 1, j), theta(t, j)))
-    return combine(goal, [(1, above)], using=[moves])
+    return follows(goal, above, using=[moves])
 
 
 def move_of_all_rows() -> Theorem:
     """Δ_ψ(Θ_{t+1}, Θ_t) ≤ ½bη²‖ŷ_t − y_t‖²."""
-    basis = instantiate(assume(STANDARD_BASIS), [error(t), error(t)])
-    return combine(
-        ge(b * eta**2 * Inner(error(t), error(t)) / 2, moved(t + 1, t)),
-        [(1, telescope(small_steps(), j, 1, k)), (b * eta**2 / 2, basis)],
+    basis = at(STANDARD_BASIS, error(t), error(t))
+    return follows(
+        ge(b * eta**2 * Inner(error(t), error(t)) / 2, moved(t + 1, t)), telescope(small_steps(), j, 1, k), basis
     )
 
 
 def away_at_the_end() -> Theorem:
     """Δ_ψ(Θ_{ℓ+1}, Θ⋆) ≥ 0."""
     last = theta(length + 1, j)
-    tangent = instantiate(assume(CONVEX_PSI), [last, best(j)])
-    return telescope(combine(ge(divergence(Psi, last, best(j)), 0), [(1, tangent)]), j, 1, k)
+    tangent = at(CONVEX_PSI, last, best(j))
+    return telescope(follows(ge(divergence(Psi, last, best(j)), 0), tangent), j, 1, k)

@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Integer, Lambda, Rational
 
 from proofs.general_additive._line import gradient_descent, halving, met, r
-from proofs.general_additive._moves import B_BOUND, C_BOUND, CONVEX_PSI, SLOW, STABLE, b, c
+from proofs.general_additive._moves import B_BOUND, CONVEX_PSI, C_BOUND, SLOW, STABLE, b, c
 from proofs.general_additive.algorithm import ACTIVATION, COMPARED, STANDARD_BASIS, UPDATE, j, t
-from verify.claims import Claim
+from verify.audit import Claim
 
 RATES = [Rational(1, 100), Rational(1, 10), Rational(1, 2), Rational(9, 10)]
 
@@ -19,7 +19,7 @@ def one_step(rate: Any) -> Any:
     return lambda t: 1 - (t - 1) * rate
 
 
-def at(instance: dict[Any, Any], b_value: Any = 1, c_value: Any = 1) -> dict[str, Any]:
+def case(instance: dict[Any, Any], b_value: Any = 1, c_value: Any = 1) -> dict[str, Any]:
     """How a mutant is refuted at an instance with these constants."""
     return {"at": {**instance, b: b_value, c: c_value}, "discharge": met(instance, b_value, c_value)}
 
@@ -77,7 +77,7 @@ def no_basis(claim: Claim) -> Claim:
     return without(claim, STANDARD_BASIS)
 
 
-TOO_FAST = at(gradient_descent(halving, 0), 4)
+TOO_FAST = case(gradient_descent(halving, 0), 4)
 """η = ½ with b = 4."""
 
 
@@ -87,13 +87,13 @@ def hypotheses_are_needed(claim: Claim, fast: dict[str, Any] = TOO_FAST) -> None
     nowhere = gradient_descent(lambda _: Integer(1), 0, trials=10, basis=Lambda(j, 0), inputs=Lambda(t, 0))
     refuted = {
         any_rate: fast,
-        b_too_small: at(gradient_descent(halving, Rational(2, 3)), Rational(1, 2)),
-        c_too_small: at(gradient_descent(halving, Rational(2, 3)), 1, Rational(1, 2)),
-        psi_not_convex: at(RISING),
-        no_update: at(still),
-        another_prediction: at(gradient_descent(lambda t: 6 - 5 * t, 1, predicted=Lambda(t, 10))),
-        another_comparator: at(gradient_descent(halving, 1, comparator=Lambda(t, 0))),
-        no_basis: at(nowhere),
+        b_too_small: case(gradient_descent(halving, Rational(2, 3)), Rational(1, 2)),
+        c_too_small: case(gradient_descent(halving, Rational(2, 3)), 1, Rational(1, 2)),
+        psi_not_convex: case(RISING),
+        no_update: case(still),
+        another_prediction: case(gradient_descent(lambda t: 6 - 5 * t, 1, predicted=Lambda(t, 10))),
+        another_comparator: case(gradient_descent(halving, 1, comparator=Lambda(t, 0))),
+        no_basis: case(nowhere),
     }
     for dropped, instance in refuted.items():
         claim.mutant("hypothesis", **instance)(dropped)

@@ -10,8 +10,9 @@ from sympy import Lambda, S
 
 from proofs.general_additive.algorithm import Psi, eta, length, t
 from proofs.general_additive.linearised import Z, b, best
-from verify.author.kernel import KernelError, Theorem, combine, generalize, instantiate
-from verify.language.terms import Deriv, VecHead, eq, ge, real
+from verify.audit import Deriv, Theorem, combine, eq, ge, generalize, instantiate, real
+from verify.author.kernel import KernelError
+from verify.language.terms import VecHead
 from verify.lemmas.few_rounds import each_round
 
 p, q, r, w, z = real("p q r w z")

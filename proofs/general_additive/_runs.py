@@ -21,7 +21,7 @@ from numeric.learners.general_additive import (
     tuned_learning_rate,
 )
 from numeric.matching import Identity, Softmax
-from verify.claims import Searched
+from verify.audit import Searched
 
 Array = npt.NDArray[np.float64]
 PAIRS: dict[str, tuple[Any, Any]] = {

@@ -7,8 +7,8 @@ from typing import Any
 from sympy import Lambda, S, Sum, Tuple, exp, log
 
 from proofs.general_additive.algorithm import Phi, Psi, j, k, length, t
-from verify.author.kernel import Theorem, combine, generalize, identity, instantiate
-from verify.language.terms import Deriv, VecHead, eq, ge, real
+from verify.audit import Deriv, Theorem, combine, eq, ge, generalize, identity, instantiate, real
+from verify.language.terms import VecHead
 from verify.lemmas.few_rounds import each_round
 
 p1, p2, q1, q2, r1, r2, r, s = real("p1 p2 q1 q2 r1 r2 r s")

@@ -7,20 +7,8 @@ from typing import Any
 from sympy import Expr, Sum
 
 from proofs.general_additive.divergence import divergence
-from verify.language.terms import (  # fmt: skip
-    EUCLIDEAN,
-    Constant,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    field,
-    forall,
-    function,
-    ge,
-    integer,
-    positive,
-)
+from verify.audit import Inner, eq, field, forall, function, ge, integer, positive
+from verify.language.terms import EUCLIDEAN, Constant, Vec, VecHead
 
 t, j, k, length = integer("t j k ℓ")
 eta = positive("η")

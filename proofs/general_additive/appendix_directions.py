@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.general_additive.appendix_kernel import CONSTANT_KERNEL, ZERO_SPACE
-from proofs.general_additive.appendix_linear import CONVEX, FLAT, READING, UNIT, a, at, form, met, s, v, w, x
+from proofs.general_additive.appendix_linear import CONVEX, FLAT, READING, UNIT, a, case, form, met, s, v, w, x
 from proofs.general_additive.divergence import P, divergence
 from proofs.general_additive.prop_2 import HALF, PROP_2, some_point, theta
 from proofs.general_additive.prop_2 import x as step
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
-from verify.claims import Claim, fails_as, fails_without
+from verify.audit import (
+    Claim, Hessian, Inner, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, follows, ge, generalize,
+    gt, instantiate, le, real, substitute,
+)  # fmt: skip
 from verify.language.exists import ANYTHING
-from verify.language.terms import Hessian, Inner, eq, ge, gt, le, real, substitute
 
 ALONG = eq(Hessian(P.head, a, x), 0)
 ACROSS = gt(Inner(Hessian(P.head, a, v), Hessian(P.head, a, v)), 0)
@@ -45,28 +46,28 @@ def at_the_point(along: Any, factor: Any) -> Any:
 @DIRECTIONS.proof
 def taylor_along_each(claim: Claim) -> list[Theorem]:
     """By Taylor's theorem Δ(w + v, w) is half the form somewhere, and a form of 0 puts v into the zero space."""
-    kernel, along, across = ([f for f in claim.given if f == wanted] for wanted in DIRECTIONS.given[1:])
+    kernel, along, across = ([wanted] for wanted in DIRECTIONS.given[1:])
     taylor = PROP_2.theorem(PROP_2.states[0])
 
     found = []
     for sign in (1, -1):
         gap = sign * divergence(P, w + x, w)
-        flat = [instantiate(assume(f), [a, w + s * x, x, x], [assume(g) for g in along]) for f in kernel]
+        flat = [at(f, a, w + s * x, x, x, by=[assume(g) for g in along]) for f in kernel]
         equation = at_the_point(x, HALF)
-        here = combine(ge(gap, 0), [(sign, assume(equation)), *((sign * HALF, f) for f in flat)])
+        here = follows(ge(gap, 0), equation, flat)
         everywhere = generalize(here, [s], [*UNIT, equation])
         found.append(instantiate(taylor, {theta: w, step: x, ANYTHING: gap}, [everywhere]))
-    linear = combine(claim.states[0], [(1, divergence(P, w + x, w))], facts=found)
+    linear = follows(claim.states[0], divergence(P, w + x, w), found)
 
     rise = divergence(P, w + v, w)
     equation, low = at_the_point(v, HALF), le(rise, 0)
     there, size = w + s * v, Inner(Hessian(P.head, a, v), Hessian(P.head, a, v))
-    level = combine(le(form(there, v), 0), [(2, assume(low)), (2, assume(equation))])
+    level = follows(le(form(there, v), 0), low, equation)
     semidefinite, vanishing = map(ZERO_SPACE.theorem, ZERO_SPACE.states)
     above, bent = (instantiate(semidefinite, {a: there, w: end}) for end in (v, Hessian(P.head, there, v)))
-    zero = combine(eq(form(there, v), 0), [(1, form(there, v))], facts=[level, above])
+    zero = follows(eq(form(there, v), 0), form(there, v), level, above)
     inside = instantiate(vanishing, {a: there, x: v}, [zero, bent])
-    nothing = [instantiate(assume(f), [there, a, v, Hessian(P.head, a, v)], [inside]) for f in kernel]
+    nothing = [at(f, there, a, v, Hessian(P.head, a, v), by=[inside]) for f in kernel]
     absurd = combine(le(0, -1), [(-1 / size, f) for f in nothing], facts=across)
     everywhere = generalize(absurd, [s], [*UNIT, equation])
     never = instantiate(taylor, {theta: w, step: v, ANYTHING: -1}, [everywhere])
@@ -74,7 +75,7 @@ def taylor_along_each(claim: Claim) -> list[Theorem]:
     return [linear, cases([upwards, assume(gt(rise, 0))], [low, gt(rise, 0)])]
 
 
-FLAT_HERE: dict[Any, Any] = at(FLAT, x=(0, 1))["at"] | {v: (1, 0)}
+FLAT_HERE: dict[Any, Any] = case(FLAT, x=(0, 1))["at"] | {v: (1, 0)}
 
 
 def flat_in_one_direction() -> list[Theorem]:

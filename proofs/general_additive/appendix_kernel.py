@@ -7,36 +7,17 @@ from typing import Any
 from sympy import Add, Lambda, cos, exp, pi, sin
 
 from proofs.general_additive.appendix_linear import (
-    CONVEX,
-    EXACT,
-    FLAT,
-    READING,
-    SADDLE,
-    SAME,
-    SAME_GUESS,
-    UNIT,
-    WAVE,
-    a,
-    at,
-    b,
-    c,
-    d,
-    form,
-    r,
-    s,
-    v,
-    w,
-    x,
-)
+    CONVEX, EXACT, FLAT, READING, SADDLE, SAME, SAME_GUESS, UNIT, WAVE, a, b, c, case, d, form, r, s, v, w, x,
+)  # fmt: skip
 from proofs.general_additive.divergence import NAMES, P, divergence
 from proofs.general_additive.prop_2 import PROP_2, some_point, theta
 from proofs.general_additive.prop_2 import x as step
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Deriv, Hessian, Inner, Theorem, assume, at, cite, combine, decided_by, eq, fails_as, fails_without, follows,
+    forall, ge, generalize, identity, instantiate, le, partial, real, substitute, vanishes_with_its_square, vector,
+)  # fmt: skip
 from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE, ZERO_DERIVATIVE
-from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.exists import ANYTHING
-from verify.language.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, substitute, vector
-from verify.lemmas import vanishes_with_its_square
 
 u = vector("u")
 CONSTANT_KERNEL = forall([u, v, x, w], eq(Inner(Hessian(P.head, v, x), w), 0), [eq(Hessian(P.head, u, x), 0)])
@@ -96,10 +77,10 @@ KERNEL = Claim(
 def semidefinite(convex: list[Any], at: Any, direction: Any) -> Theorem:
     """directionᵀD²P(at)direction ≥ 0: the height above the tangent at a point is least there."""
     height = Lambda(s, P(at + s * direction) - P(at) - s * Inner(P.gradient(at), direction))
-    raised = [combine(ge(height(s), 0), [(1, instantiate(assume(f), [at + s * direction, at]))]) for f in convex]
+    raised = [follows(ge(height(s), 0), instantiate(assume(f), [at + s * direction, at])) for f in convex]
     axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {partial("f"): height})
     curved = instantiate(axiom, {}, [identity(eq(height(0), 0)), *(generalize(one, [s]) for one in raised)])
-    return combine(ge(form(at, direction), 0), [(1, curved)])
+    return follows(ge(form(at, direction), 0), curved)
 
 
 def in_the_zero_space(convex: list[Any], at: Any, direction: Any, zero: Theorem) -> Theorem:
@@ -111,25 +92,24 @@ def in_the_zero_space(convex: list[Any], at: Any, direction: Any, zero: Theorem)
     below = instantiate(general, {w: direction - size / (curvature + 1) * image}, [bent])
     factor = (curvature + 1) ** 2 / (curvature + 2)
     square = combine(le(size**2, 0), [(factor, below), (-factor, zero)], facts=[bent])
-    nothing = vanishes_with_its_square(size, combine(eq(size**2, 0), [(1, size**2)], facts=[square]))
+    nothing = vanishes_with_its_square(size, follows(eq(size**2, 0), size**2, square))
     return instantiate(cite(DEFINITE), {DEFINITE.conclusion.lhs: image}, [nothing])
 
 
 @ZERO_SPACE.proof
 def least_where_it_vanishes(claim: Claim) -> list[Theorem]:
     """The form is nowhere negative, and 0 at x, so that its slope there is 0."""
-    convex = [f for f in claim.given if f == CONVEX]
-    return [semidefinite(convex, a, w), in_the_zero_space(convex, a, x, assume(ZERO_SPACE.given[1]))]
+    return [semidefinite([CONVEX], a, w), in_the_zero_space([CONVEX], a, x, assume(ZERO_SPACE.given[1]))]
 
 
 @CONSTANT_COMPONENT.proof
 def no_slope_along_the_segment(claim: Claim) -> Theorem:
     """⟨φ(b + s(a − b)), x⟩ has the derivative ⟨D²P(·)x, a − b⟩ = 0."""
     along = Lambda(s, Inner(P.gradient(b + s * (a - b)), x))
-    rules = [(1, instantiate(assume(f), [b + s * (a - b), a - b])) for f in claim.given if f == DIRECTION]
+    rules = [(1, at(DIRECTION, b + s * (a - b), a - b))]
     still = generalize(combine(eq(Deriv(along(r), r, s), 0), rules), [s], UNIT)
     constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): along}, [still])
-    return combine(claim.states[0], [(1, constant)])
+    return follows(claim.states[0], constant)
 
 
 LINEAR = {P: Lambda(r, r), x: 1}
@@ -156,24 +136,22 @@ def as_printed(claim: Claim) -> Theorem:
     taylor = some_point().formulas[-1]
     here = {theta: c, step: d - c}
     equation = substitute(taylor, {key.args[0]: term for key, term in here.items()})
-    flat_form = combine(eq(form(c + s * (d - c), d - c), 0), [(-2, assume(equation)), (2, exact[0])])
+    flat_form = follows(eq(form(c + s * (d - c), d - c), 0), equation, exact[0])
     there, direction = c + s * (d - c), d - c
     semidefinite_there, vanishing = map(ZERO_SPACE.theorem, ZERO_SPACE.states)
     bent = instantiate(semidefinite_there, {a: there, w: Hessian(P.head, there, direction)})
     kernel = instantiate(vanishing, {a: there, x: direction}, [flat_form, bent])
     everywhere = [
-        generalize(instantiate(assume(f), [c + s * (d - c), v, d - c, w], [kernel]), [v, w])
-        for f in given
-        if f == CONSTANT_KERNEL
+        generalize(at(f, c + s * (d - c), v, d - c, w, by=[kernel]), [v, w]) for f in given if f == CONSTANT_KERNEL
     ]
     component = instantiate(CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {x: d - c, b: c}, everywhere)
     found = []
     for sign in (1, -1):
-        nothing = combine(ge(sign * gap, 0), [(sign, exact[2]), (sign, component)])
+        nothing = follows(ge(sign * gap, 0), exact[2], component)
         met = generalize(nothing, [s], [*UNIT, equation])
         proposition = PROP_2.theorem(PROP_2.states[0])
         found.append(instantiate(proposition, {**here, ANYTHING: sign * gap}, [met]))
-    return combine(claim.states[0], [(1, gap)], facts=found)
+    return follows(claim.states[0], gap, found)
 
 
 # --- how each is decided -------------------------------------------------------------------------------------------
@@ -181,29 +159,29 @@ def as_printed(claim: Claim) -> Theorem:
 
 fails_as(ZERO_SPACE,
     ("constant", {ZERO_SPACE.states[0]: ge(form(a, w), 3 * Inner(w, w))}, "wᵀD²P(a)w ≥ 3‖w‖².",
-        at(FLAT, w=(1, 0), x=(0, 1))),
-    ("sign", {ZERO_SPACE.states[0]: le(form(a, w), 0)}, "wᵀD²P(a)w ≤ 0.", at(FLAT, w=(1, 0), x=(0, 1))),
+        case(FLAT, w=(1, 0), x=(0, 1))),
+    ("sign", {ZERO_SPACE.states[0]: le(form(a, w), 0)}, "wᵀD²P(a)w ≤ 0.", case(FLAT, w=(1, 0), x=(0, 1))),
 )  # fmt: skip
 
 
 fails_without(ZERO_SPACE,
-    (CONVEX, "P need not be convex.", at(SADDLE, x=(1, 0))),
-    (ZERO_SPACE.given[1], "xᵀD²P(a)x need not be 0.", at(FLAT, x=(1, 0))),
+    (CONVEX, "P need not be convex.", case(SADDLE, x=(1, 0))),
+    (ZERO_SPACE.given[1], "xᵀD²P(a)x need not be 0.", case(FLAT, x=(1, 0))),
 )  # fmt: skip
 
 
-fails_without(CONSTANT_COMPONENT, (DIRECTION, "x need not be in the zero space.", at(a=1, x=1)))
+fails_without(CONSTANT_COMPONENT, (DIRECTION, "x need not be in the zero space.", case(a=1, x=1)))
 
 
 fails_as(KERNEL,
-    ("constant", eq(KERNEL.states[0].lhs, 2 * KERNEL.states[0].rhs), "Δ(â, a) = 2Δ(â′, a′).", at(a=1, b=1)),
-    ("sign", eq(KERNEL.states[0].lhs, -KERNEL.states[0].rhs), "Δ(â, a) = −Δ(â′, a′).", at(a=1, b=1)),
+    ("constant", eq(KERNEL.states[0].lhs, 2 * KERNEL.states[0].rhs), "Δ(â, a) = 2Δ(â′, a′).", case(a=1, b=1)),
+    ("sign", eq(KERNEL.states[0].lhs, -KERNEL.states[0].rhs), "Δ(â, a) = −Δ(â′, a′).", case(a=1, b=1)),
 )  # fmt: skip
 
 
 fails_without(KERNEL,
-    (SAME, "φ(a) and φ(a′) may differ.", at(a=1)),
-    (SAME_GUESS, "φ(â) and φ(â′) may differ.", at(a=1, b=1, d=1)),
+    (SAME, "φ(a) and φ(a′) may differ.", case(a=1)),
+    (SAME_GUESS, "φ(â) and φ(â′) may differ.", case(a=1, b=1, d=1)),
     (CONSTANT_KERNEL, "The zero space may change.", decided_by(
             undecided=("false for P″(a) = max(0, a) on the line, which is flat for a ≤ 0 only: φ(−1) = φ(0) = 0, "
                 "and Δ(−1, 1) ≠ Δ(0, 1); no term of the language is twice differentiable and flat on a part"
@@ -232,7 +210,7 @@ def wave_is_never_flat() -> list[Theorem]:
     return [generalize(identity(eq(body, 0), using=still), [r1, q1, r2, q2, x1, x2, w1, w2], given)]
 
 
-TURNING = {**at(WAVE, a=(0, pi / 2), b=(0, pi / 2), d=(0, 2 * pi))["at"]}
+TURNING = {**case(WAVE, a=(0, pi / 2), b=(0, pi / 2), d=(0, 2 * pi))["at"]}
 
 
 fails_without(KERNEL,

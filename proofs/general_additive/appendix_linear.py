@@ -8,10 +8,11 @@ from typing import Any
 from sympy import Lambda, cos, exp
 
 from proofs.general_additive.divergence import NAMES, P, divergence
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Deriv, Hessian, Inner, Theorem, assume, cite, combine, eq, fails_as, fails_without, follows, forall, ge,
+    generalize, identity, instantiate, le, partial, real, vectors,
+)  # fmt: skip
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, vectors
 
 s, r, q = real("s r q")
 a, b, c, d, u, v, w, x = vectors("a a′ â â′ u v w x")
@@ -31,7 +32,7 @@ READING = "φ = ∇P on R^k for a twice differentiable P that is convex: above i
 
 def above(claim: Claim, at: Any, base: Any) -> list[Theorem]:
     """Δ(at, base) ≥ 0, if the claim's P is convex."""
-    return [instantiate(assume(f), [at, base]) for f in claim.given if f == CONVEX]
+    return [instantiate(assume(CONVEX), [at, base])]
 
 
 # --- the second argument -------------------------------------------------------------------------------------------
@@ -57,30 +58,26 @@ LINEAR = Claim(
 
 def flat(claim: Claim, first: Any, second: Any, same: Any) -> Theorem:
     """P(second) − P(first) = ⟨φ(first), second − first⟩, for two points with the same gradient."""
-    known = [f for f in claim.given if f == same]
+    known = [same]
     goal = eq(P(second) - P(first), Inner(P.gradient(first), second - first))
     gap = P(second) - P(first) - Inner(P.gradient(first), second - first)
-    up = [combine(ge(gap, 0), [(1, t)]) for t in above(claim, second, first)]
-    down = [combine(le(gap, 0), [(1, t)], using=known) for t in above(claim, first, second)]
-    return combine(goal, [(1, gap)], facts=[*up, *down])
+    up = [follows(ge(gap, 0), t) for t in above(claim, second, first)]
+    down = [follows(le(gap, 0), t, using=known) for t in above(claim, first, second)]
+    return follows(goal, gap, up, down)
 
 
 @LINEAR.proof
 def between_tangent_and_tangent(claim: Claim) -> list[Theorem]:
     """P is above its tangents at both ends, which have the same slope and meet each other."""
     line, _, exchanged = claim.states
-    known = [f for f in claim.given if f == SAME]
     flat_there = flat(claim, a, b, SAME)
     point = a + s * (b - a)
     gap = P(point) - P(a) - s * Inner(P.gradient(a), b - a)
-    up = [combine(ge(gap, 0), [(1, t)]) for t in above(claim, point, a)]
+    up = [follows(ge(gap, 0), t) for t in above(claim, point, a)]
     ahead, behind = above(claim, b, point), above(claim, a, point)
-    down = [
-        combine(le(gap, 0), [(s, t), (1 - s, h), (-s, flat_there)], facts=UNIT, using=known)
-        for t, h in zip(ahead, behind, strict=True)
-    ]
-    straight = combine(line.body, [(1, gap)], facts=[*up, *down])
-    same = combine(exchanged, [(1, flat_there)], using=known)
+    down = [follows(le(gap, 0), t, h, flat_there, UNIT, using=[SAME]) for t, h in zip(ahead, behind, strict=True)]
+    straight = follows(line.body, gap, up, down)
+    same = follows(exchanged, flat_there, using=[SAME])
     return [generalize(straight, [s], UNIT), flat_there, same]
 
 
@@ -119,12 +116,12 @@ POSITIVE = Claim(
 def both_sides_flat(claim: Claim) -> list[Theorem]:
     """P is linear from c to d and from a to b."""
     nothing, display, difference = claim.states
-    same = [f for f in claim.given if f in (SAME, SAME_GUESS)]
+    same = [SAME, SAME_GUESS]
     guess, label = flat(claim, c, d, SAME_GUESS), flat(claim, a, b, SAME)
     return [
-        combine(nothing, [(1, guess)]),
+        follows(nothing, guess),
         identity(display),
-        combine(difference, [(-1, guess), (1, label)], using=same),
+        follows(difference, guess, label, using=same),
     ]
 
 
@@ -132,15 +129,15 @@ def both_sides_flat(claim: Claim) -> list[Theorem]:
 def slope_at_the_least(claim: Claim) -> list[Theorem]:
     """Δ(·, â) is least at â′, where its gradient is φ(â′) − φ(â)."""
     never, same = claim.states
-    first = [combine(never, [(1, t)]) for t in above(claim, b, a)]
+    first = [follows(never, t) for t in above(claim, b, a)]
     apart = P.gradient(d) - P.gradient(c)
     height = Lambda(s, divergence(P, d - s * apart, c))
     zero = [f for f in claim.given if f != CONVEX]
-    start = combine(eq(height(0), 0), [(1, assume(f)) for f in zero])
-    raised = [generalize(combine(ge(height(s), 0), [(1, t)]), [s], UNIT) for t in above(claim, d - s * apart, c)]
+    start = follows(eq(height(0), 0), zero)
+    raised = [generalize(follows(ge(height(s), 0), t), [s], UNIT) for t in above(claim, d - s * apart, c)]
     falling = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): height}, [start, *raised])
-    below = combine(le(Inner(apart, apart), 0), [(1, falling)])
-    nothing = combine(eq(Inner(apart, apart), 0), [(1, Inner(apart, apart))], facts=[below])
+    below = follows(le(Inner(apart, apart), 0), falling)
+    nothing = follows(eq(Inner(apart, apart), 0), Inner(apart, apart), below)
     vanishes = instantiate(cite(DEFINITE), {DEFINITE.conclusion.lhs: apart}, [nothing])
     return [*first, identity(same, using=[vanishes])]
 
@@ -173,7 +170,7 @@ def met(potential: Any = SQUARE) -> Callable[[], list[Theorem]]:
     return theorems
 
 
-def at(potential: Any = SQUARE, **points: Any) -> dict[str, Any]:
+def case(potential: Any = SQUARE, **points: Any) -> dict[str, Any]:
     """How a mutant is refuted: at these points; the others are 0."""
     names = {"a": a, "b": b, "c": c, "d": d, "w": w, "x": x}
     size = len(potential.signature)
@@ -184,39 +181,39 @@ def at(potential: Any = SQUARE, **points: Any) -> dict[str, Any]:
 
 fails_as(LINEAR,
     ("constant", {LINEAR.states[1]: eq(LINEAR.states[1].lhs, 2 * LINEAR.states[1].rhs)},
-        "P(a′) − P(a) = 2φ(a)·(a′ − a).", at(LINE, b=1)),
-    ("sign", {LINEAR.states[1]: eq(LINEAR.states[1].lhs, -LINEAR.states[1].rhs)}, "−φ(a)·(a′ − a).", at(LINE, b=1)),
+        "P(a′) − P(a) = 2φ(a)·(a′ − a).", case(LINE, b=1)),
+    ("sign", {LINEAR.states[1]: eq(LINEAR.states[1].lhs, -LINEAR.states[1].rhs)}, "−φ(a)·(a′ − a).", case(LINE, b=1)),
 )  # fmt: skip
 
 
 fails_without(LINEAR,
-    (CONVEX, "P need not be convex.", at(CUBE, a=1, b=-1)),
-    (SAME, "φ(a) and φ(a′) may differ.", at(b=1)),
+    (CONVEX, "P need not be convex.", case(CUBE, a=1, b=-1)),
+    (SAME, "φ(a) and φ(a′) may differ.", case(b=1)),
 )  # fmt: skip
 
 
 fails_as(EXACT,
     ("constant", {EXACT.states[1]: eq(EXACT.states[1].lhs, P(d) - P(c) + 2 * Inner(P.gradient(a), c - d))},
-        "2φ(a)·(â − â′).", at(LINE, d=1)),
+        "2φ(a)·(â − â′).", case(LINE, d=1)),
     ("sign", {EXACT.states[1]: eq(EXACT.states[1].lhs, P(d) - P(c) - Inner(P.gradient(a), c - d))}, "−φ(a)·(â − â′).",
-        at(LINE, d=1)),
+        case(LINE, d=1)),
 )  # fmt: skip
 
 
 fails_without(EXACT,
-    (CONVEX, "P need not be convex.", at(CUBE, c=1, d=-1)),
-    (SAME, "φ(a) and φ(a′) may differ.", at(b=1)),
-    (SAME_GUESS, "φ(â) and φ(â′) may differ.", at(d=1)),
+    (CONVEX, "P need not be convex.", case(CUBE, c=1, d=-1)),
+    (SAME, "φ(a) and φ(a′) may differ.", case(b=1)),
+    (SAME_GUESS, "φ(â) and φ(â′) may differ.", case(d=1)),
 )  # fmt: skip
 
 
 fails_as(POSITIVE,
-    ("constant", {POSITIVE.states[1]: eq(P.gradient(d), 2 * P.gradient(c))}, "φ(â′) = 2φ(â).", at(c=1, d=1)),
-    ("sign", {POSITIVE.states[0]: le(POSITIVE.states[0].lhs, 0)}, "L_φ ≤ 0.", at(b=1)),
+    ("constant", {POSITIVE.states[1]: eq(P.gradient(d), 2 * P.gradient(c))}, "φ(â′) = 2φ(â).", case(c=1, d=1)),
+    ("sign", {POSITIVE.states[0]: le(POSITIVE.states[0].lhs, 0)}, "L_φ ≤ 0.", case(b=1)),
 )  # fmt: skip
 
 
 fails_without(POSITIVE,
-    (POSITIVE.given[1], "The loss need not be 0.", at(d=1)),
-    (CONVEX, "P need not be convex.", at(CUBE, c=1, d=-2)),
+    (POSITIVE.given[1], "The loss need not be 0.", case(d=1)),
+    (CONVEX, "P need not be convex.", case(CUBE, c=1, d=-2)),
 )  # fmt: skip

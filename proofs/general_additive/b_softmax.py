@@ -9,10 +9,10 @@ import numpy as np
 from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, exp, log
 
 from numeric.matching import Softmax
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
-from verify.language.tables import listed
-from verify.language.terms import Deriv, eq, family, forall, ge, gt, integer, lt, positive, real
+from verify.audit import (
+    Claim, Deriv, Searched, Sharpness, Theorem, assume, at, combine, eq, fails_as, fails_without, family, follows,
+    forall, ge, generalize, gt, identity, instantiate, integer, listed, lt, positive, real, telescope,
+)  # fmt: skip
 
 i, n = integer("i n")
 s, q, m, M, N = real("s q m M N")
@@ -88,22 +88,13 @@ def as_variance() -> Theorem:
 def variance_of_a_bounded_variable(claim: Claim) -> list[Theorem]:
     """Σ σ_i (M − x_i)(x_i − m) ≥ 0 (Popoviciu); and (M − m)² ≤ (2N)²."""
     variance, square = claim.states
-    low, high = ([instantiate(assume(h), [i]) for h in claim.given if h == f] for f in (ABOVE, BELOW))
-    facts = [f for f in claim.given if f == SOME]
-    weight = exp(theta(i))
-    spread = [(first, second) for first in high for second in low]
-    between = combine(ge((M - x(i)) * (x(i) - m), 0), spread)
-    added = telescope(combine(ge(weight * (M - x(i)) * (x(i) - m), 0), [(weight, between)]), i, 1, n)
-    bound = combine(
-        variance, [(1 / TOTAL, added), (-1 / TOTAL, as_variance()), (1, (MEAN - (M + m) / 2) ** 2)], facts=facts
-    )
-    upper, lower = ([assume(f) for f in claim.given if f in pair] for pair in (WITHIN[1:3], WITHIN[::3]))
-    room = combine(ge(2 * N - (M - m), 0), [(1, f) for f in upper])
-    other = combine(ge(2 * N + (M - m), 0), [(1, f) for f in lower])
-    return [
-        bound,
-        combine(square, [(Rational(1, 4), combine(ge(4 * square.lhs - 4 * square.rhs, 0), [(room, other)]))]),
-    ]
+    low, high = (at(f, i) for f in (ABOVE, BELOW))
+    between = follows(ge((M - x(i)) * (x(i) - m), 0), low, high)
+    added = telescope(follows(ge(exp(theta(i)) * (M - x(i)) * (x(i) - m), 0), between), i, 1, n)
+    bound = follows(variance, added, as_variance(), (MEAN - (M + m) / 2) ** 2, SOME)
+    room = follows(ge(2 * N - (M - m), 0), WITHIN[1:3])
+    other = follows(ge(2 * N + (M - m), 0), WITHIN[::3])
+    return [bound, follows(square, room, other)]
 
 
 kappa = positive("κ")
@@ -113,17 +104,19 @@ def two_heavy_components() -> Theorem:
     """xᵀDσ(θ)x (n + 2κ) ≥ (½ + κ)(x_1 − x_2)²/2, for every κ > 0."""
     several = ge(n, 2)
     weights = heavy(kappa)
-    exact = instantiate(as_variance(), {theta: weights}, discharge=[combine(SOME, [(1, assume(several)), (1, 1)])])
+    exact = instantiate(as_variance(), {theta: weights}, discharge=[follows(SOME, several)])
     mean = over_inputs(exp(weights(i)) * x(i)) / over_inputs(exp(weights(i)))
     apart, half = (x(i) - mean) ** 2, Rational(1, 2)
     first, second = (KroneckerDelta(i, index) for index in (1, 2))
     goal = ge(exp(weights(i)) * apart, (half + kappa) * (first + second) * apart)
-    term = combine(goal, [(half * apart, 1 - first), (half * apart, 1 - second)], facts=[several])
+    term = follows(goal, 1 - first, 1 - second, several)
     added = telescope(term, i, 1, n)
-    return combine(
+    return follows(
         ge(quadratic_form(weights, x) * (n + 2 * kappa), (half + kappa) * (x(1) - x(2)) ** 2 / 2),
-        [(1, added), (1, exact), ((half + kappa) / 2, (x(1) + x(2) - 2 * mean) ** 2)],
-        facts=[several],
+        added,
+        exact,
+        (x(1) + x(2) - 2 * mean) ** 2,
+        several,
     )
 
 
@@ -131,14 +124,11 @@ def two_heavy_components() -> Theorem:
 def half_the_mass_on_each_end(claim: Claim) -> Theorem:
     """Σ w_i (x_i − μ)² ≥ (½ + κ)((x_1 − μ)² + (x_2 − μ)²) ≥ (½ + κ)(x_1 − x_2)²/2, and ½ + κ = r(n + 2κ) + ½."""
     known = [assume(f) for f in claim.given]
-    positive_kappa = combine(gt(KAPPA, 0), [(1, KAPPA)], facts=known)
+    positive_kappa = follows(gt(KAPPA, 0), KAPPA, known)
     general = instantiate(two_heavy_components(), {kappa: KAPPA}, discharge=[*known, positive_kappa])
     total = n + 2 * KAPPA
-    return combine(
-        claim.states[0],
-        [(1 / total, general), ((x(1) - x(2)) ** 2 / (4 * total), 1)],
-        facts=[*known, positive_kappa],
-    )
+    terms = [(1 / total, general), ((x(1) - x(2)) ** 2 / (4 * total), 1)]
+    return combine(claim.states[0], terms, facts=[*known, positive_kappa])
 
 
 def two_inputs(first: Any = 1, second: Any = -1, **values: Any) -> dict[Any, Any]:

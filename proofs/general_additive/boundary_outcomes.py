@@ -10,39 +10,17 @@ from sympy import Expr, Integer, Lambda, Rational
 from proofs.general_additive._line import HALF, gradient_descent, halving, met, p, q, w
 from proofs.general_additive._moves import B_BOUND, CONVEX_PSI, SLOW, away_at_the_end, b, c
 from proofs.general_additive.algorithm import (
-    ACTIVATION,
-    COMPARED,
-    CONVEX,
-    NAMES,
-    OUTPUTS,
-    ROW,
-    STANDARD_BASIS,
-    TRIAL,
-    Phi,
-    Psi,
-    a,
-    away,
-    best,
-    e,
-    eta,
-    family,
-    j,
-    k,
-    length,
-    moved,
-    t,
-    target,
-    theta,
-    trials,
-    x,
-)
+    ACTIVATION, COMPARED, CONVEX, NAMES, OUTPUTS, ROW, STANDARD_BASIS, TRIAL, Phi, Psi, a, away, best, e, eta, family,
+    j, k, length, moved, t, target, theta, trials, x,
+)  # fmt: skip
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_5 import bound
-from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real
-from verify.language.terms import family as numbers
-from verify.lemmas import above_tangent
+from verify.audit import (
+    Claim, Deriv, Inner, Theorem, above_tangent, assume, at, combine, eq, fails_as, fails_without, family as numbers,
+    follows, forall, function, ge, generalize, gt, identity, le, real, telescope,
+)  # fmt: skip
+from verify.author.kernel import KernelError
+from verify.language.terms import Vec, VecHead
 
 y = family("y", OUTPUTS)
 offset = numbers("h")
@@ -96,19 +74,20 @@ LEMMA_5 = Claim(
 @LEMMA_4.proof
 def progress_of_each_row(claim: Claim) -> Theorem:
     """As Lemma 4: Φ lies above its tangent at the prediction, and y_t enters linearly."""
-    facts = [f for f in claim.given if f == ge(length, 0)]
-    convex = instantiate(assume(CONVEX), [target(t), a(t)])
-    rules = [instantiate(assume(f), [t, j]) for f in (ACTIVATION, COMPARED, UPDATE)]
+    convex = at(CONVEX, target(t), a(t))
+    rules = [at(f, t, j) for f in (ACTIVATION, COMPARED, UPDATE)]
     gap = Inner(error(t), e(j)) * (Inner(target(t), e(j)) - Inner(a(t), e(j)))
     here, later = divergence(Psi, theta(t, j), best(j)), divergence(Psi, theta(t + 1, j), best(j))
     row = identity(eq(eta * gap, later - here - divergence(Psi, theta(t + 1, j), theta(t, j))), using=rules)
-    basis = instantiate(assume(STANDARD_BASIS), [error(t), target(t) - a(t)])
-    step = combine(
+    basis = at(STANDARD_BASIS, error(t), target(t) - a(t))
+    step = follows(
         ge(loss(target(t), t) + (away(t) - away(t + 1) + moved(t + 1, t)) / eta, loss(a(t), t)),
-        [(1, convex), (1, basis), (1 / eta, telescope(row, j, 1, k))],
-        facts=facts,
+        convex,
+        basis,
+        telescope(row, j, 1, k),
+        ge(length, 0),
     )
-    return combine(claim.states[0], [(1, telescope(step, t, 1, length, away(t) / eta))], facts=facts)
+    return follows(claim.states[0], telescope(step, t, 1, length, away(t) / eta), ge(length, 0))
 
 
 def small_steps() -> Theorem:
@@ -118,42 +97,38 @@ def small_steps() -> Theorem:
     f = Lambda(s, b * eta**2 * size**2 * s**2 / 2 - Psi(theta(t, j) + s * step))
 
     def convex(goal: Any, s: Any) -> Theorem:
-        return combine(goal, [(eta**2 * size**2, instantiate(assume(B_BOUND), [t, theta(t, j) + s * step]))])
+        return follows(goal, at(B_BOUND, t, theta(t, j) + s * step))
 
-    moves = instantiate(assume(UPDATE), [t, j])
+    moves = at(UPDATE, t, j)
     goal = ge(b * eta**2 * size**2 / 2, divergence(Psi, theta(t + 1, j), theta(t, j)))
-    return combine(goal, [(1, above_tangent(f, 0, 1, convex))], using=[moves])
+    return follows(goal, above_tangent(f, 0, 1, convex), using=[moves])
 
 
 @LEMMA_5.proof
 def movement_is_paid_for_by_the_loss(claim: Claim) -> Theorem:
     """As Lemma 5: ‖ŷ_t − y_t‖² ≤ 2cL_t, so that the movement is at most bcη² times the loss."""
-    facts = [f for f in claim.given if f == ge(length, 0)]
-    basis = instantiate(assume(STANDARD_BASIS), [error(t), error(t)])
-    by_loss = instantiate(assume(C_BOUND), [t, a(t)])
-    here = combine(
-        ge(b * c * eta**2 * loss(a(t), t), moved(t + 1, t)),
-        [
-            (1, telescope(small_steps(), j, 1, k)),
-            (b * eta**2 / 2, basis),
-            (b * eta**2 / 2, by_loss),
-        ],
+    basis = at(STANDARD_BASIS, error(t), error(t))
+    by_loss = at(C_BOUND, t, a(t))
+    here = follows(
+        ge(b * c * eta**2 * loss(a(t), t), moved(t + 1, t)), telescope(small_steps(), j, 1, k), basis, by_loss
     )
     lemma = LEMMA_4.theorem(LEMMA_4.states[0])
-    scaled = combine(
+    scaled = follows(
         ge(COMPARED_LOSS + away(1) / eta, (1 - b * c * eta) * LOSS),
-        [(1, lemma), (1 / eta, telescope(here, t, 1, length)), (1 / eta, away_at_the_end())],
-        facts=facts,
+        lemma,
+        telescope(here, t, 1, length),
+        away_at_the_end(),
+        ge(length, 0),
     )
     slow = assume(SLOW)
-    room = combine(gt(eta - b * c * eta**2, 0), [(eta, slow)])
-    return combine(claim.states[0], [(1 / (1 - b * c * eta), scaled)], facts=[slow, room])
+    room = follows(gt(eta - b * c * eta**2, 0), slow)
+    return follows(claim.states[0], scaled, slow, room)
 
 
 # --- instances on the line, with y_t = 0 and h_t = 0 ---------------------------------------------------------------
 
 
-def at(
+def case(
     path: Any, comparator: Any, rate: Any = HALF, b_value: Any = 1, c_value: Any = 1, **other: Any
 ) -> dict[str, Any]:
     """Gradient descent on the line, as an instance of these claims."""
@@ -179,27 +154,27 @@ def with_movement(factor: Any) -> Any:
 
 
 fails_as(LEMMA_4,
-    ("constant", with_movement(HALF), "Half of the term with Δ_ψ(Θ_{t+1}, Θ_t).", at(halving, Rational(3, 4))),
-    ("sign", with_movement(-1), "The term with Δ_ψ(Θ_{t+1}, Θ_t) is subtracted.", at(halving, Rational(3, 4))),
+    ("constant", with_movement(HALF), "Half of the term with Δ_ψ(Θ_{t+1}, Θ_t).", case(halving, Rational(3, 4))),
+    ("sign", with_movement(-1), "The term with Δ_ψ(Θ_{t+1}, Θ_t) is subtracted.", case(halving, Rational(3, 4))),
 )  # fmt: skip
 
 
 fails_without(LEMMA_4,
-    (CONVEX, "Φ need not be convex.", at(lambda t: Rational(3, 2) ** (t - 1), 10, Phi=Lambda(w, -(w**2) / 2))),
-    (UPDATE, "The parameters may be anything.", at(lambda _: Integer(1), 0)),
+    (CONVEX, "Φ need not be convex.", case(lambda t: Rational(3, 2) ** (t - 1), 10, Phi=Lambda(w, -(w**2) / 2))),
+    (UPDATE, "The parameters may be anything.", case(lambda _: Integer(1), 0)),
 )  # fmt: skip
 
 
 fails_as(LEMMA_5,
     ("constant", le(LOSS, COMPARED_LOSS + away(1) / (eta - b * c * eta**2)),
-        "The comparator's loss is not divided by 1 − bcη.", at(halving, Rational(4, 5))),
+        "The comparator's loss is not divided by 1 − bcη.", case(halving, Rational(4, 5))),
     ("sign", le(LOSS, bound(COMPARED_LOSS, -away(1), eta)), "The term with Δ_ψ(Θ_1, Θ⋆) is subtracted.",
-        at(halving, Rational(1, 3))),
+        case(halving, Rational(1, 3))),
 )  # fmt: skip
 
 
 fails_without(LEMMA_5,
-    (SLOW, "Any η > 0.", at(halving, 0, b_value=4)),
-    (B_BOUND, "b may be anything.", at(halving, Rational(2, 3), b_value=HALF)),
-    (C_BOUND, "c may be anything.", at(halving, Rational(2, 3), c_value=HALF)),
+    (SLOW, "Any η > 0.", case(halving, 0, b_value=4)),
+    (B_BOUND, "b may be anything.", case(halving, Rational(2, 3), b_value=HALF)),
+    (C_BOUND, "c may be anything.", case(halving, Rational(2, 3), c_value=HALF)),
 )  # fmt: skip

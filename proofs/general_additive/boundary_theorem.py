@@ -10,24 +10,14 @@ from proofs.general_additive._line import HALF, halving
 from proofs.general_additive._moves import B_BOUND, SLOW, b, c
 from proofs.general_additive.algorithm import away, eta
 from proofs.general_additive.boundary_outcomes import COMPARED_LOSS, LEMMA_5, LOSS, LOSS_NAMES, READING
-from proofs.general_additive.boundary_outcomes import at as on_the_line
+from proofs.general_additive.boundary_outcomes import case as on_the_line
 from proofs.general_additive.theorem_3 import (
-    H_SHARP,
-    SLOWER,
-    TUNED,
-    K,
-    R,
-    at_rate,
-    best_rate,
-    rate_is_below_one,
-    rate_is_inside,
-    rate_is_positive,
-    two_thirds,
+    H_SHARP, SLOWER, TUNED, K, R, at_rate, best_rate, rate_is_below_one, rate_is_inside, rate_is_positive, two_thirds,
     z,
-)
-from verify.author.kernel import Theorem, assume, combine, identity, instantiate
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import eq, gt, le
+)  # fmt: skip
+from verify.audit import (
+    Claim, Theorem, assume, combine, eq, fails_as, fails_without, follows, gt, identity, instantiate, le,
+)  # fmt: skip
 
 COMMON = [f for f in LEMMA_5.given if f != SLOW]
 WITHIN = [le(COMPARED_LOSS, K), le(away(1), R)]
@@ -72,9 +62,9 @@ THEOREM_3_TUNED = Claim(
 @FACTOR_2.proof
 def half_way_to_the_edge(claim: Claim) -> Theorem:
     """(34) at η = 1/(2bc), where 1 − bcη = ½."""
-    slow = combine(gt(1 - b * c * SLOWER, 0), [(HALF, 1)])
+    slow = follows(gt(1 - b * c * SLOWER, 0))
     there = instantiate(LEMMA_5.theorem(LEMMA_5.states[0]), {eta: SLOWER}, discharge=[slow])
-    return combine(claim.states[0], [(1, there)])
+    return follows(claim.states[0], there)
 
 
 @THEOREM_3_TUNED.proof
@@ -83,17 +73,17 @@ def the_rate_that_minimises_h(claim: Claim) -> Theorem:
     ratio = b * c * R / K
     inside = [instantiate(f(), {z: ratio}) for f in (rate_is_positive, rate_is_below_one, rate_is_inside)]
     rate = identity(eq(b * c * TUNED, best_rate(ratio)))
-    slow = combine(gt(1 - b * c * TUNED, 0), [(1, inside[1]), (-1, rate)])
-    positive_rate = combine(gt(TUNED, 0), [(1 / (b * c), inside[0]), (1 / (b * c), rate)])
-    above = combine(gt(sqrt((b * c * R) ** 2 + K * b * c * R) - b * c * R, 0), [(K * b * c, positive_rate)])
-    room = combine(gt(TUNED - b * c * TUNED**2, 0), [(positive_rate, slow)])
+    slow = follows(gt(1 - b * c * TUNED, 0), inside[1], rate)
+    positive_rate = follows(gt(TUNED, 0), inside[0], rate)
+    above = follows(gt(sqrt((b * c * R) ** 2 + K * b * c * R) - b * c * R, 0), positive_rate)
+    room = follows(gt(TUNED - b * c * TUNED**2, 0), positive_rate, slow)
     there = instantiate(LEMMA_5.theorem(LEMMA_5.states[0]), {eta: TUNED}, discharge=[slow, positive_rate, room])
     exact = instantiate(H_SHARP.theorem(H_SHARP.states[0]), {z: ratio}, discharge=inside)
     root, total = sqrt((b * c * R) ** 2 + K * b * c * R), b * c * R + sqrt(K * b * c * R)
     shorter = combine(le(root, total), [(1 / (root + total), 2 * b * c * R * sqrt(K * b * c * R))])
     r = b * c * TUNED
     weights = {WITHIN[0]: r / (1 - r), WITHIN[1]: 1 / (TUNED * (1 - r))}
-    within = [(weights[f], assume(f)) for f in claim.given if f in WITHIN]
+    within = [(weights[f], assume(f)) for f in WITHIN]
     return combine(
         claim.states[0],
         [(1, there), *within, (-K, exact), (2, shorter)],
@@ -101,7 +91,7 @@ def the_rate_that_minimises_h(claim: Claim) -> Theorem:
     )
 
 
-def at(path: Any, comparator: Any, rate: Any, **values: Any) -> dict[str, Any]:
+def case(path: Any, comparator: Any, rate: Any, **values: Any) -> dict[str, Any]:
     """Gradient descent on the line with y_t = 0 and h_t = 0, at a rate that the claim has instead of η."""
     found = on_the_line(
         path, comparator, rate, **{f"{name}_value": values.pop(name) for name in "bc" if name in values}
@@ -111,20 +101,20 @@ def at(path: Any, comparator: Any, rate: Any, **values: Any) -> dict[str, Any]:
 
 
 fails_as(FACTOR_2,
-    ("constant", factor_2(1, 4), "Loss(ψ(Θ⋆), S) in place of twice that.", at(halving, Rational(2, 3), HALF)),
-    ("sign", factor_2(2, -4), "−4bcΔ_ψ(Θ_1, Θ⋆).", at(halving, Rational(1, 3), HALF)),
+    ("constant", factor_2(1, 4), "Loss(ψ(Θ⋆), S) in place of twice that.", case(halving, Rational(2, 3), HALF)),
+    ("sign", factor_2(2, -4), "−4bcΔ_ψ(Θ_1, Θ⋆).", case(halving, Rational(1, 3), HALF)),
 )  # fmt: skip
 
 
-fails_without(FACTOR_2, (B_BOUND, "b may be anything.", at(lambda t: 3 - 2 * t, HALF, 2, b=Rational(1, 4))))
+fails_without(FACTOR_2, (B_BOUND, "b may be anything.", case(lambda t: 3 - 2 * t, HALF, 2, b=Rational(1, 4))))
 
 
 fails_as(THEOREM_3_TUNED,
-    ("sign", tuned(-2, 0), "−2√(KbcR), without the other term.", at(two_thirds, HALF, Rational(1, 3), K=3, R=1)),
+    ("sign", tuned(-2, 0), "−2√(KbcR), without the other term.", case(two_thirds, HALF, Rational(1, 3), K=3, R=1)),
 )  # fmt: skip
 
 
 fails_without(THEOREM_3_TUNED,
     (WITHIN, "Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K.",
-        at(two_thirds, HALF, Rational(1, 3), K=Rational(3, 100), R=Rational(1, 100))),
+        case(two_thirds, HALF, Rational(1, 3), K=Rational(3, 100), R=Rational(1, 100))),
 )  # fmt: skip

@@ -10,24 +10,12 @@ from sympy import Expr, Lambda, Rational, exp, log
 
 from numeric.matching import Logistic, Tanh
 from proofs.general_additive.divergence import P, a, b, divergence, u, v
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Deriv, Hessian, Inner, Searched, Sharpness, Theorem, above_tangent, at, cite, combine, eq, fails_as,
+    fails_without, follows, forall, ge, generalize, identity, instantiate, partial, positive, real, vectors,
+)  # fmt: skip
 from verify.axioms import CURVATURE_AT_A_MINIMUM
-from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
-from verify.language.terms import (
-    Deriv,
-    ForAll,
-    Hessian,
-    Inner,
-    Relation,
-    eq,
-    forall,
-    ge,
-    partial,
-    positive,
-    real,
-    vectors,
-)
-from verify.lemmas import above_tangent
+from verify.language.terms import ForAll, Relation
 
 Z, c = positive("Z c")
 r, s, x, y = real("r s x y")
@@ -91,18 +79,18 @@ def above_its_tangent(start: Any, end: Any, known: ForAll, sign: int = 1, bend: 
     f = Lambda(r, bend * r**2 * square(step) / 2 + sign * P(start + r * step))
 
     def convex(goal: Relation, s: Any) -> Theorem:
-        return combine(goal, [(1, instantiate(assume(known), [start + s * step, step]))])
+        return follows(goal, at(known, start + s * step, step))
 
     goal = ge(bend * square(step) / 2 + sign * divergence(P, end, start), 0)
-    return combine(goal, [(1, above_tangent(f, 0, 1, convex))])
+    return follows(goal, above_tangent(f, 0, 1, convex))
 
 
 @C_SCALAR.proof
 def one_step_down(claim: Claim) -> Theorem:
     """At â − (φ(â) − φ(a))/Z the potential is below its parabola at â, and above its tangent at a."""
     lower = b - (P.gradient(b) - P.gradient(a)) / Z
-    terms = [(2 * Z, above_its_tangent(b, lower, h, -1, Z)) for h in claim.given if h == AT_MOST_Z]
-    terms += [(2 * Z, above_its_tangent(a, lower, h)) for h in claim.given if h == RISING]
+    terms = [(2 * Z, above_its_tangent(b, lower, AT_MOST_Z, -1, Z))]
+    terms += [(2 * Z, above_its_tangent(a, lower, RISING))]
     return combine(claim.states[0], terms)
 
 
@@ -112,13 +100,10 @@ def both_ways_round(claim: Claim) -> Theorem:
     step = s * z
     gap = P.gradient(p + step) - P.gradient(p)
     h = Lambda(s, c * s**2 * square(z) / 2 - P(p + s * z) + P(p) + s * Inner(z, P.gradient(p)))
-    below = [
-        combine(ge(h(s), 0), [(1 / (2 * c), instantiate(assume(f), [p, p + step])), (c / 2, square(step - gap / c))])
-        for f in claim.given
-    ]
+    below = [follows(ge(h(s), 0), at(f, p, p + step), square(step - gap / c)) for f in claim.given]
     axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {partial("f"): h})
     curved = instantiate(axiom, {}, [identity(eq(h(0), 0)), *(generalize(t, [s]) for t in below)])
-    return combine(claim.states[0], [(1, curved)])
+    return follows(claim.states[0], curved)
 
 
 # --- instances: the potential f·r²/2 on the line, whose transfer function is f·r -------------------------------------

@@ -10,12 +10,13 @@ from sympy import Abs, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, log
 
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
-from verify.claims import Claim, Conformance, Searched, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Searched, Theorem, above_tangent, cases, combine, eq, fails_as, fails_without, family, follows,
+    ge, generalize, gt, instantiate, integer, lt, magnitude_bounds, positive, real, telescope, witness,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Relation, eq, family, ge, gt, integer, lt, positive, real
-from verify.lemmas import above_tangent, magnitude_bounds
+from verify.language.terms import Relation
 
 i, j, k = integer("i j k")
 y, x = family("y", positive=True), family("ŷ", positive=True)
@@ -101,8 +102,8 @@ def scalar_gap(u: Any) -> Expr:
 def _on_segment_from_one() -> Theorem:
     """1 + s(u − 1) > 0 for 0 ≤ s ≤ 1 and u > 0."""
     goal, inside = gt(1 + s * (u - 1), 0), [ge(s, 0), ge(1, s)]
-    above = combine(goal, [(1, 1), (s, assume(ge(u - 1, 0)))], facts=inside)
-    below = combine(goal, [(1, u), (assume(ge(1, s)), assume(gt(1 - u, 0)))], facts=inside)
+    above = follows(goal, ge(u - 1, 0), inside)
+    below = follows(goal, u, ge(1, s), gt(1 - u, 0), inside)
     return generalize(cases([above, below], [ge(u - 1, 0), lt(u - 1, 0)]), [s], inside)
 
 
@@ -112,12 +113,11 @@ def ratio_inequality() -> Theorem:
 
     def convex(goal: Relation, s: Symbol) -> Theorem:
         here = 1 + s * (u - 1)
-        weight = (here - 1) ** 2 / (here * (here + 2) ** 3)
-        return combine(goal, [(weight, here + 8)], facts=[instantiate(on_segment, [s])])
+        return follows(goal, here + 8, instantiate(on_segment, [s]))
 
     r = real("r")
     above = above_tangent(Lambda(r, scalar_gap(r)), 1, u, convex, discharge=[on_segment])
-    return combine(ge(scalar_gap(u), 0), [(1, above)])
+    return follows(ge(scalar_gap(u), 0), above)
 
 
 def _term_inequality() -> Theorem:
@@ -125,7 +125,7 @@ def _term_inequality() -> Theorem:
     gap = instantiate(ratio_inequality(), {u: y(i) / x(i)})
     mass = y(i) + 2 * x(i)
     right = y(i) - x(i) + 3 * (y(i) - x(i)) ** 2 / (2 * mass)
-    return combine(ge(relative_entropy_term(y(i), x(i)), right), [(x(i), gap)])
+    return follows(ge(relative_entropy_term(y(i), x(i)), right), gap)
 
 
 def _no_component_exceeds_half(y: Any) -> Theorem:
@@ -136,13 +136,10 @@ def _no_component_exceeds_half(y: Any) -> Theorem:
     goal = ge(total, 2 * Abs(here))
     parts = []
     for sign, case in ((1, ge(here, 0)), (-1, lt(here, 0))):
-        larger = combine(ge(Abs(there) + sign * there, 0), [(1, magnitude_bounds(there, sign))])
-        other = combine(
-            ge((1 - KroneckerDelta(i, j)) * (Abs(there) + sign * there), 0),
-            [(1 - KroneckerDelta(i, j), larger)],
-        )
+        larger = follows(ge(Abs(there) + sign * there, 0), magnitude_bounds(there, sign))
+        other = follows(ge((1 - KroneckerDelta(i, j)) * (Abs(there) + sign * there), 0), larger)
         added = telescope(other, j, 1, k)
-        parts.append(combine(goal, [(1, added)], using=simplex(y), facts=[*index, case]))
+        parts.append(follows(goal, added, index, case, using=simplex(y)))
     return cases(parts, [ge(here, 0), lt(here, 0)])
 
 
@@ -153,17 +150,17 @@ def squares_below(y: Any, loss: Any, each: Theorem, claim: Claim, facts: Sequenc
     """
     here, mass = y(i) - x(i), y(i) + 2 * x(i)
     total = over_outputs(Abs(y(j) - x(j)), j)
-    quotient = combine(
+    quotient = follows(
         ge(3 * here**2 / (2 * mass), total * Abs(here) - total**2 * mass / 6),
-        [(3 / (2 * mass), (Abs(here) - total * mass / 3) ** 2)],
-        facts=facts,
+        (Abs(here) - total * mass / 3) ** 2,
+        facts,
     )
-    term = combine(ge(loss, here + total * Abs(here) - total**2 * mass / 6), [(1, each), (1, quotient)], facts=facts)
-    known = [f for f in claim.given if f in simplex(y)]
-    entropy = combine(ge(over_outputs(loss), total**2 / 2), [(1, telescope(term, i, 1, k))], using=known)
+    term = follows(ge(loss, here + total * Abs(here) - total**2 * mass / 6), each, quotient, facts)
+    known = simplex(y)
+    entropy = follows(ge(over_outputs(loss), total**2 / 2), telescope(term, i, 1, k), using=known)
     bounded = combine(ge(total * Abs(here) / 2, here**2), [(Abs(here) / 2, _no_component_exceeds_half(y))])
     squares = telescope(bounded, i, 1, k)
-    return combine(claim.states[0], [(1, entropy), (1, squares)], facts=[f for f in claim.given if f == OUTPUTS])
+    return follows(claim.states[0], entropy, squares, OUTPUTS)
 
 
 @C_SOFTMAX_REPAIRED.proof

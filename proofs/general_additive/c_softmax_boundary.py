@@ -8,20 +8,14 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, S, log
 
 from proofs.general_additive.c_softmax import (
-    OUTPUTS,
-    i,
-    k,
-    over_outputs,
-    ratio_inequality,
-    simplex,
-    squared_distance,
-    squares_below,
-    u,
-    x,
-)
-from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Formula, eq, family, forall, ge, gt, positive, real
+    OUTPUTS, i, k, over_outputs, ratio_inequality, simplex, squared_distance, squares_below, u, x,
+)  # fmt: skip
+from verify.audit import (
+    Claim, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, family, follows, forall, ge, generalize,
+    gt, instantiate, positive, real,
+)  # fmt: skip
+from verify.author.kernel import KernelError
+from verify.language.terms import Formula
 from verify.lemmas import from_absurdity
 
 y, entropy = family("y"), family("h")
@@ -64,17 +58,17 @@ def term_inequality() -> list[Theorem]:
     """h − q ln p ≥ q − p + 3(q − p)²/(2(q + 2p)) for p > 0: where q > 0 from h = q ln q, where q = 0 from h = 0."""
     goal = ge(loss_term(q, z, p), q - p + 3 * (q - p) ** 2 / (2 * (q + 2 * p)))
     some, none = gt(q, 0), eq(q, 0)
-    above = instantiate(ratio_inequality(), {u: q / p}, discharge=[combine(gt(q / p, 0), [(1 / p, assume(some))])])
-    inside = combine(goal, [(p, above), (1, assume(eq(z, q * log(q))))], facts=[some])
-    return [inside, combine(goal, [(1, assume(eq(z, 0))), (1, p / 4)], using=[none])]
+    above = instantiate(ratio_inequality(), {u: q / p}, discharge=[follows(gt(q / p, 0), some)])
+    inside = follows(goal, above, eq(z, q * log(q)), some)
+    return [inside, follows(goal, eq(z, 0), p / 4, using=[none])]
 
 
 def each_output(weight: Any, value: Any, guess: Any, known: list[Theorem], facts: list[Theorem]) -> Theorem:
     """The inequality of a term, from both conventions; the facts show that the outcome is not negative."""
     values = {q: weight, z: value, p: guess}
     some, none = gt(weight, 0), ge(0, weight)
-    zero = combine(eq(weight, 0), [(1, weight)], facts=[none, *facts])
-    mass = combine(gt(2 * (weight + 2 * guess), 0), [(2, weight), (4, guess)], facts=facts)
+    zero = follows(eq(weight, 0), weight, none, facts)
+    mass = follows(gt(2 * (weight + 2 * guess), 0), weight, guess, facts)
     inside, corner = (
         instantiate(general, values, [instantiate(convention, {}, place), mass, *place, *facts])
         for general, convention, place in zip(term_inequality(), known, ([], [zero]), strict=True)
@@ -85,8 +79,8 @@ def each_output(weight: Any, value: Any, guess: Any, known: list[Theorem], facts
 @C_SOFTMAX_BOUNDARY.proof
 def each_output_once_more(claim: Claim) -> Theorem:
     """Where y_i = 0 the inequality of the term is 0 ≥ −ŷ_i/4."""
-    known = [instantiate(assume(f), [i]) for f in CONVENTIONS]
-    signs = [instantiate(assume(f), [i]) for f in claim.given if f == NOT_NEGATIVE]
+    known = [at(f, i) for f in CONVENTIONS]
+    signs = [at(NOT_NEGATIVE, i)]
     each = each_output(y(i), entropy(i), x(i), known, signs)
     return squares_below(y, loss_term(y(i), entropy(i), x(i)), each, claim, signs)
 

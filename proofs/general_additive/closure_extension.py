@@ -8,10 +8,11 @@ from sympy import Expr, Rational, exp, log, sqrt
 
 from proofs.general_additive.c_softmax import ratio_inequality, relative_entropy_term
 from proofs.general_additive.c_softmax import u as ratio
-from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, witness
-from verify.claims import Claim, fails_without
-from verify.language.exists import NOTHING_EXISTS, exists
-from verify.language.terms import eq, forall, ge, gt, positive, real
+from verify.audit import (
+    Claim, Theorem, assume, at, combine, eq, exists, fails_as, fails_without, follows, forall, ge, generalize, gt,
+    instantiate, positive, real, witness,
+)  # fmt: skip
+from verify.language.exists import NOTHING_EXISTS
 from verify.lemmas import at_value
 
 limit, other = real("M N")
@@ -75,9 +76,7 @@ LIMITS = Claim(
 
 def entropy_is_at_least(term: Any, facts: Any = ()) -> Theorem:
     """u ln u ≥ u − 1."""
-    rough = combine(
-        ge(ratio * log(ratio), ratio - 1), [(1, ratio_inequality()), (1, 3 * (ratio - 1) ** 2 / (2 * (ratio + 2)))]
-    )
+    rough = follows(ge(ratio * log(ratio), ratio - 1), ratio_inequality(), 3 * (ratio - 1) ** 2 / (2 * (ratio + 2)))
     return instantiate(rough, {ratio: term}, discharge=facts)
 
 
@@ -85,9 +84,9 @@ def entropy_is_at_least(term: Any, facts: Any = ()) -> Theorem:
 def logarithms_near_one(claim: Claim) -> list[Theorem]:
     """(1 − ε) ln((1 − ε)/(1 − ŷ)) is at most 0 and at least (1 − ε) ln(1 − ε) ≥ −ε, for 0 < ŷ < ε."""
     above, below, equal = claim.states
-    smaller, inside, outside = _places([f for f in claim.given if f == SMALL])
+    smaller, inside, outside = _places([SMALL])
     near = along(c, epsilon)
-    above_guess = combine(gt(exp(c / epsilon) - epsilon, 0), [(exp(c / epsilon), outside)])
+    above_guess = follows(gt(exp(c / epsilon) - epsilon, 0), outside)
     facts = [smaller, inside, outside, above_guess]
     own = entropy_is_at_least(1 - epsilon, [inside])
     rest = entropy_is_at_least(1 / (1 - near), [outside])
@@ -105,15 +104,15 @@ def logarithms_near_one(claim: Claim) -> list[Theorem]:
 
 def _same_places(equal: Any, inside: Theorem) -> list[Theorem]:
     """1 − ŷ > 0 where ŷ = ε."""
-    return [combine(gt(1 - guess, 0), [(1, inside)], using=equal.given)]
+    return [follows(gt(1 - guess, 0), inside, using=equal.given)]
 
 
 def _places(small: list[Any]) -> tuple[Theorem, Theorem, Theorem]:
     """ε > ŷ, 1 − ε > 0 and 1 − ŷ > 0."""
     falls = entropy_is_at_least(exp(-c / epsilon))
-    smaller = combine(gt(epsilon, along(c, epsilon)), [(epsilon, falls), (c, exp(-c / epsilon))])
-    inside = combine(gt(1 - epsilon, 0), [(1, assume(f)) for f in small])
-    outside = combine(gt(1 - along(c, epsilon), 0), [(1, inside), (1, smaller)])
+    smaller = follows(gt(epsilon, along(c, epsilon)), falls, exp(-c / epsilon))
+    inside = follows(gt(1 - epsilon, 0), small)
+    outside = follows(gt(1 - along(c, epsilon), 0), inside, smaller)
     return smaller, inside, outside
 
 
@@ -146,9 +145,7 @@ def _two_values() -> Theorem:
     )
     ends = [combine(gt(d0, guess), [(1, within), (1, smaller)]), combine(gt(1, guess), [(1, outside)])]
     known = [below_one, within, *ends]
-    at_zero, at_one = (
-        instantiate(instantiate(assume(CLOSE), [epsilon, end]), {}, discharge=known) for end in (epsilon, guess)
-    )
+    at_zero, at_one = (instantiate(at(CLOSE, epsilon, end), {}, discharge=known) for end in (epsilon, guess))
     zero = combine(gt(Rational(1, 16), limit**2), [(1, at_zero)], facts=known)
     absurd = instantiate(_far_and_close(), {other: two_outputs(epsilon, guess)}, discharge=[zero, at_one, far])
     return instantiate(absurd, {}, discharge=[*places, *known])
@@ -166,18 +163,12 @@ def _far_and_close() -> Theorem:
     return instantiate(combine(ge(-1, 0), [(1 / room**2, never)]), {}, discharge=[above])
 
 
-@LIMITS.mutant("constant", at={epsilon: Rational(1, 10), c: 1})
-def twice_the_limit(claim: Claim) -> Claim:
-    """At least 2c − ε."""
-    above, *rest = claim.states
-    return claim.replace(states=[ge(above.lhs, 2 * c - epsilon), *rest])
-
-
-@LIMITS.mutant("sign", at={epsilon: Rational(1, 10), c: 1})
-def above_the_limit(claim: Claim) -> Claim:
-    """At least c."""
-    above, below, equal = claim.states
-    return claim.replace(states=[above, ge(below.rhs, below.lhs), equal])
+fails_as(LIMITS,
+    ("constant", {LIMITS.states[0]: ge(LIMITS.states[0].lhs, 2 * c - epsilon)}, "At least 2c − ε.",
+        {epsilon: Rational(1, 10), c: 1}),
+    ("sign", {LIMITS.states[1]: ge(LIMITS.states[1].rhs, LIMITS.states[1].lhs)}, "At least c.",
+        {epsilon: Rational(1, 10), c: 1}),
+)  # fmt: skip
 
 
 # --- where ŷ stays inside ------------------------------------------------------------------------------------------
@@ -211,22 +202,22 @@ def roots_and_logarithms(claim: Claim) -> list[Theorem]:
     root = sqrt(y)
     lower, upper = claim.states
     tangent = entropy_is_at_least(t)
-    own = instantiate(combine(ge(t**2 * log(t**2), -2 * t), [(2 * t, tangent), (2, t**2)]), {t: root})
+    own = instantiate(follows(ge(t**2 * log(t**2), -2 * t), tangent, t**2), {t: root})
     below_one = entropy_is_at_least(1 / x)
     rises = entropy_is_at_least(1 / y)
     monotone = entropy_is_at_least(x / q)
     short = [combine(ge(epsilon - 2 * root, 0), [(1 / (epsilon + 2 * root), f)]) for f in known["root"]]
-    x_logarithm = combine(ge(-log(x), 0), [(x, below_one), *((1, f) for f in known["x"])])
+    x_logarithm = follows(ge(-log(x), 0), below_one, known["x"])
     return [
-        combine(lower, [(1, own), (y, x_logarithm), *((1, f) for f in short)]),
+        follows(lower, own, x_logarithm, short),
         combine(upper, _upper(known, rises, monotone)),
     ]
 
 
 def _upper(known: Any, rises: Theorem, monotone: Theorem) -> list[Any]:
     """The slacks of ε − y ln y + y ln ŷ ≥ 0."""
-    ahead = [combine(ge(log(x) - log(q), 0), [(q / x, monotone), *((1 / x, f) for f in known["q"])])]
-    y_logarithm = combine(ge(-log(y), 0), [(y, rises), *((1, f) for f in known["y"])])
+    ahead = [follows(ge(log(x) - log(q), 0), monotone, known["q"])]
+    y_logarithm = follows(ge(-log(y), 0), rises, known["y"])
     return [(y, y_logarithm), *((y, f) for f in ahead), *((1, f) for f in known["line"]), (1, y)]
 
 
@@ -255,8 +246,7 @@ def a_larger_root(claim: Claim) -> Claim:
     return claim.replace(given=[*BOX, ge(epsilon**2, y * Rational(4, 9)), SMALL_ENOUGH[1]])
 
 
-@EXTENSION_REPAIRED.mutant("sign", at=INSTANCE)
-def above_epsilon(claim: Claim) -> Claim:
-    """The term is at least ε."""
-    lower, upper = claim.states
-    return claim.replace(states=[lower, ge(upper.rhs, upper.lhs)])
+fails_as(EXTENSION_REPAIRED,
+    ("sign", {EXTENSION_REPAIRED.states[1]: ge(EXTENSION_REPAIRED.states[1].rhs, EXTENSION_REPAIRED.states[1].lhs)},
+        "The term is at least ε.", INSTANCE),
+)  # fmt: skip

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Lambda, Rational, exp
+from sympy import Lambda, exp
 
 from proofs.general_additive.c_softmax import relative_entropy_term
 from proofs.general_additive.closure_extension import entropy_is_at_least, epsilon, limit, other, t, x, y
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import eq, forall, function, ge, gt
-from verify.lemmas import vanishes_with_its_square
+from verify.audit import (
+    Claim, Theorem, assume, cases, combine, eq, fails_as, fails_without, follows, forall, function, ge, generalize, gt,
+    instantiate, vanishes_with_its_square,
+)  # fmt: skip
 
 NEAR_ZERO = ge(y * exp(-other / y), x)
 
@@ -34,7 +34,7 @@ def logarithm_of_the_bound(claim: Claim) -> Theorem:
     """y ln(y/ŷ) − N = y ln(u) for u = ye^{−N/y}/ŷ ≥ 1."""
     bound = y * exp(-other / y)
     rises = entropy_is_at_least(bound / x)
-    terms = [(y * x / bound, rises), *((y / bound, assume(f)) for f in claim.given if f == NEAR_ZERO)]
+    terms = [(y * x / bound, rises), *[(y / bound, assume(NEAR_ZERO))]]
     return combine(claim.states[0], terms)
 
 
@@ -74,7 +74,7 @@ def both_are_near(claim: Claim) -> Theorem:
     """If M ≠ N, g is within |M − N|/2 of both at some t > 0."""
     place = first(epsilon) * second(epsilon) / (first(epsilon) + second(epsilon))
     near = [
-        combine(gt(reach(epsilon), place), [(reach(epsilon), reach(epsilon) / (first(epsilon) + second(epsilon)))])
+        follows(gt(reach(epsilon), place), reach(epsilon) / (first(epsilon) + second(epsilon)))
         for reach in (first, second)
     ]
     schemas = [assume(f) for f in claim.given] or [assume(tends(limit, first))]
@@ -86,19 +86,18 @@ def both_are_near(claim: Claim) -> Theorem:
     sides = [gt(limit, other), gt(other, limit), eq(limit, other)]
     for side in sides[:2]:
         width = (side.lhs - side.rhs) / 4
-        ahead = combine(gt(width, 0), [(Rational(1, 4), assume(side))])
+        ahead = follows(gt(width, 0), side)
         parts.append(instantiate(both, {epsilon: width}, discharge=[ahead]))
-    never = [combine(ge(0, square), [(Rational(4, 3), f)]) for f in parts]
-    same = combine(ge(0, square), [(other - limit, assume(sides[2]))])
+    never = [follows(ge(0, square), f) for f in parts]
+    same = follows(ge(0, square), sides[2])
     none = cases([*never, same], sides)
-    zero = combine(eq(square, 0), [(1, square)], facts=[none])
-    return combine(claim.states[0], [(1, vanishes_with_its_square(limit - other, zero))])
+    zero = follows(eq(square, 0), square, none)
+    return follows(claim.states[0], vanishes_with_its_square(limit - other, zero))
 
 
 def constant_zero() -> list[Theorem]:
     """g = 0 tends to 0, with δ = δ′ = 1."""
-    near = [gt(1, t)]
-    return [generalize(combine(gt(epsilon**2, 0), [(1, epsilon**2)]), [epsilon, t], near)]
+    return [generalize(combine(gt(epsilon**2, 0), [(1, epsilon**2)]), [epsilon, t], [gt(1, t)])]
 
 
 FLAT = {loss: Lambda(t, 0), first: Lambda(epsilon, 1), second: Lambda(epsilon, 1), limit: 0, other: 0}

@@ -7,9 +7,10 @@ from sympy import Expr, Lambda, Rational
 from proofs.general_additive._increasing import INCREASING, above_tangent, m, p, q
 from proofs.general_additive._increasing import P as OnTheLine
 from proofs.general_additive.divergence import CONVEX, NAMES, SQUARE, P, a, b, c, divergence, r
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, eq, ge, gt, real, vectors
+from verify.audit import (
+    Claim, Deriv, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, follows, ge, generalize, gt,
+    instantiate, real, vectors,
+)  # fmt: skip
 
 s, x, y, z = real("s x y z")
 (middle,) = vectors("m")
@@ -48,18 +49,10 @@ EACH = Claim(
 def tangents_between(claim: Claim) -> list[Theorem]:
     """In â: P lies above its tangent between a and c. In y: the chord is higher by (1 − s)Δ(m, a) + sΔ(m, c)."""
     in_prediction, in_outcome = claim.states
-    facts = [f for f in claim.given if f in SHARE]
-    convex = [assume(f) for f in claim.given if f == CONVEX]
-    between = (1 - s) * a + s * c
-    ends = [(1 - s, a), (s, c)]
+    between, ends = (1 - s) * a + s * c, [(1 - s, a), (s, c)]
     return [
-        combine(in_prediction, [(w, instantiate(f, [end, between])) for f in convex for w, end in ends], facts=facts),
-        combine(
-            in_outcome,
-            [(w, instantiate(f, [middle, end])) for f in convex for w, end in ends],
-            using=[f for f in claim.given if f == MIDDLE],
-            facts=facts,
-        ),
+        combine(in_prediction, [(share, at(CONVEX, end, between)) for share, end in ends], facts=SHARE),
+        combine(in_outcome, [(share, at(CONVEX, middle, end)) for share, end in ends], using=[MIDDLE], facts=SHARE),
     ]
 
 
@@ -72,18 +65,12 @@ def convex_square() -> list[Theorem]:
 ON_THE_LINE = {P: SQUARE, a: 0, c: 2, middle: 1, b: 0, s: Rational(1, 2)}
 
 
-@EACH.mutant("sign", at=ON_THE_LINE, discharge=convex_square)
-def concave_in_the_prediction(claim: Claim) -> Claim:
-    """The chord lies below the loss, as a function of â."""
-    first, second = claim.states
-    return claim.replace(states=[ge(first.rhs, first.lhs), second])
-
-
-@EACH.mutant("constant", at=ON_THE_LINE, discharge=convex_square)
-def twice_the_loss(claim: Claim) -> Claim:
-    """The chord lies above three times the loss between, as a function of y."""
-    first, second = claim.states
-    return claim.replace(states=[first, ge(second.lhs, 3 * second.rhs)])
+fails_as(EACH,
+    ("sign", {EACH.states[0]: ge(EACH.states[0].rhs, EACH.states[0].lhs)},
+        "The chord lies below the loss, as a function of â.", ON_THE_LINE, convex_square),
+    ("constant", {EACH.states[1]: ge(EACH.states[1].lhs, 3 * EACH.states[1].rhs)},
+        "The chord lies above three times the loss between, as a function of y.", ON_THE_LINE, convex_square),
+)  # fmt: skip
 
 
 fails_without(EACH,
@@ -117,28 +104,25 @@ def strictly_above(ahead: bool) -> Theorem:
     tangent, half = above_tangent([INCREASING]), (p + m) / 2
     side = gt(p, m) if ahead else gt(m, p)
     there, back = instantiate(tangent, {m: half}), instantiate(tangent, {p: half})
-    order = combine(gt(half, m) if ahead else gt(m, half), [(Rational(1, 2), assume(side))])
+    order = follows(gt(half, m) if ahead else gt(m, half), side)
     rises = instantiate(instantiate(assume(INCREASING), [m, half] if ahead else [half, m]), {}, discharge=[order])
-    width = (p - m if ahead else m - p) / 2
     goal = gt(OnTheLine(p), OnTheLine(m) + (p - m) * OnTheLine.prime(m))
-    return combine(goal, [(1, there), (1, back), (width, rises)], facts=[side])
+    return follows(goal, there, back, rises, side)
 
 
 @STRICT.proof
 def strict_tangents(claim: Claim) -> Theorem:
     """P lies strictly above its tangent between p and q, at both ends."""
-    low, high = ([assume(f) for f in claim.given if f == end] for end in INSIDE)
     parts, sides = [], [gt(p, q), gt(q, p)]
     for side in sides:
         down = side == sides[0]
-        to_p = combine(gt(p, BETWEEN) if down else gt(BETWEEN, p), [(f, assume(side)) for f in low])
-        to_q = combine(gt(BETWEEN, q) if down else gt(q, BETWEEN), [(f, assume(side)) for f in high])
+        to_p = follows(gt(p, BETWEEN) if down else gt(BETWEEN, p), side, INSIDE)
+        to_q = follows(gt(BETWEEN, q) if down else gt(q, BETWEEN), side, INSIDE)
         at_p = instantiate(strictly_above(down), {m: BETWEEN}, discharge=[to_p])
         at_q = instantiate(strictly_above(not down), {p: q, m: BETWEEN}, discharge=[to_q])
-        parts.append(combine(claim.states[0], [(1 - s, at_p), (s, at_q)], facts=[*low, *high]))
-    equal = eq(p, q)
-    never = combine(claim.states[0], [(1, assume(f)) for f in claim.given if f == APART], using=[assume(equal)])
-    return cases([*parts, never], [*sides, equal])
+        parts.append(follows(claim.states[0], at_p, at_q, INSIDE))
+    never = follows(claim.states[0], APART, using=[eq(p, q)])
+    return cases([*parts, never], [*sides, eq(p, q)])
 
 
 def increases() -> list[Theorem]:

@@ -14,11 +14,12 @@ from numeric.manifolds import Simplex
 from numeric.matching import Rho, Softmax
 from numeric.reference import matching as reference
 from numeric.reference import simplex as reference_simplex
-from verify.author.kernel import Theorem, combine, identity
-from verify.claims import Claim, Conformance, Searched, fails_as
+from verify.audit import (
+    Claim, Conformance, Deriv, Hessian, Inner, Searched, Theorem, eq, fails_as, field, follows, forall, function, ge,
+    gt, identity, ne, real, vectors,
+)  # fmt: skip
 from verify.claims.concrete import ConcreteField, value
 from verify.claims.conformance import conformance
-from verify.language.terms import Deriv, Hessian, Inner, eq, field, forall, function, ge, gt, ne, real, vectors
 from verify.lemmas import at_value
 
 s, r, x, y = real("s r x y")
@@ -171,8 +172,8 @@ def above_the_tangent(claim: Claim) -> list[Theorem]:
     at_itself, not_symmetric, no_triangle = claim.states
     return [
         at_value(at_itself),
-        combine(not_symmetric, [(2, 1)]),
-        combine(no_triangle, [(2, 1)]),
+        follows(not_symmetric),
+        follows(no_triangle),
     ]
 
 

@@ -11,12 +11,13 @@ from sympy import Expr, Integral, Lambda
 
 from numeric.matching import Logistic
 from numeric.reference import matching as reference
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Conformance, Deriv, Theorem, assume, cite, combine, decided_by, eq, fails_as, fails_without, forall,
+    function, generalize, gt, identity, in_domain, instantiate, partial, real,
+)  # fmt: skip
 from verify.axioms import CHANGE_OF_VARIABLES, FUNDAMENTAL_THEOREM, INTERMEDIATE_VALUES, between
-from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Deriv, eq, forall, function, gt, in_domain, partial, real
 
 a, b, r, q, z = real("a â r q z")
 U, W = real("u v")  # the bounds in the axioms

@@ -7,10 +7,10 @@ from typing import Any
 from sympy import Abs, Expr, KroneckerDelta, Lambda
 
 from proofs.general_additive._exponentiated import i, n, over_inputs, p
-from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import eq, family, function, ge, le, positive
-from verify.lemmas import magnitude_bounds
+from verify.audit import (
+    Claim, Theorem, eq, fails_as, fails_without, family, follows, function, ge, identity, instantiate, le,
+    magnitude_bounds, positive, telescope,
+)  # fmt: skip
 
 U = positive("U")
 weight, data = family("ω"), family("x")
@@ -55,9 +55,7 @@ DOUBLING = Claim(
 def never_negative(sign: int) -> Theorem:
     """ω′_i ≥ 0."""
     part = magnitude_bounds(weight(i), sign)
-    return combine(
-        ge(doubled(sign, i), 0), [(1 / (2 * U), part), (1 / (2 * n * U), assume(le(LENGTH, U)))], facts=[ge(n, 1)]
-    )
+    return follows(ge(doubled(sign, i), 0), part, le(LENGTH, U), ge(n, 1))
 
 
 def sum_is_one(given: list[Any]) -> Theorem:
@@ -67,20 +65,18 @@ def sum_is_one(given: list[Any]) -> Theorem:
 
 def at_most_one(sign: int) -> Theorem:
     """ω′_i ≤ 1: the others are not negative, and the sum is one."""
-    some = [ge(n, 1)]
     here, there = (instantiate(never_negative(s), {i: p}) for s in (sign, -sign))
     rest = (1 - KroneckerDelta(i, p)) * doubled(sign, p) + doubled(-sign, p)
-    each = combine(ge(rest, 0), [(1 - KroneckerDelta(i, p), here), (1, there)], facts=some)
+    each = follows(ge(rest, 0), here, there, ge(n, 1))
     added = telescope(each, p, 1, n)
-    return combine(le(doubled(sign, i), 1), [(1, added), (1, sum_is_one(some))], facts=[*some, *INDEX])
+    return follows(le(doubled(sign, i), 1), added, sum_is_one([ge(n, 1)]), ge(n, 1), INDEX)
 
 
 @DOUBLING.proof
 def share_what_is_left(claim: Claim) -> list[Theorem]:
     """|ω_i| ± ω_i ≥ 0; the sum is ‖ω‖₁/U + 1 − ‖ω‖₁/U, and ω′_i − ω′_{n+i} = ω_i/U."""
-    facts = [f for f in claim.given if f == ge(n, 1)]
     bounds = [theorem for sign in (1, -1) for theorem in (never_negative(sign), at_most_one(sign))]
-    return [*bounds, sum_is_one(facts), identity(claim.states[-1], facts=facts)]
+    return [*bounds, sum_is_one([ge(n, 1)]), identity(claim.states[-1], facts=[ge(n, 1)])]
 
 
 LONE = {n: 1, i: 1, U: 2, weight: Lambda(i, 1), data: Lambda(i, 3)}

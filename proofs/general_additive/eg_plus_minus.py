@@ -15,46 +15,23 @@ from numeric.learners.exponentiated_gradient import EGPlusMinus, eg_plus_minus_u
 from numeric.reference import exponentiated_gradient as reference
 from proofs.general_additive import eg
 from proofs.general_additive._exponentiated import (
-    BOTH_SIGNS,
-    Parts,
-    below_total,
-    cross_entropy,
-    fall,
-    i,
-    later_tau,
-    later_theta,
-    n,
-    over_inputs,
-    paid,
-    prediction,
-    share_tau,
-    share_theta,
-    total,
-    u,
-    y,
-)
+    BOTH_SIGNS, Parts, below_total, cross_entropy, fall, i, later_tau, later_theta, n, over_inputs, paid, prediction,
+    share_tau, share_theta, total, u, y,
+)  # fmt: skip
 from proofs.general_additive._exponentiated import size as largest_entry
 from proofs.general_additive._exponentiated import tau as part_of_tau
 from proofs.general_additive._exponentiated import theta as part_of_theta
 from proofs.general_additive._exponentiated import x as entry
 from proofs.general_additive.algorithm import TRIAL, length, t, trials
 from proofs.general_additive.eg_doubling import INDEX, WITHIN, U, doubled, never_negative, sum_is_one, weight
-from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    certify,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-    telescope,
-    witness,
-)
-from verify.claims import Claim, Conformance, Searched, Sharpness, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Searched, Sharpness, Theorem, assume, certify, combine, eq, fails_as, fails_without, family,
+    follows, forall, function, ge, generalize, identity, instantiate, le, positive, telescope, witness,
+)  # fmt: skip
+from verify.author.kernel import KernelError
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Formula, Relation, eq, family, forall, function, ge, le, positive
+from verify.language.terms import Formula, Relation
 from verify.prover.proving import certificate
 
 size = positive("X")
@@ -143,7 +120,7 @@ def remaining() -> Theorem:
     for number, sign in enumerate((1, -1)):
         theorem = instantiate(below_total(BOTH_SIGNS, number), values, [assume(SOME[0])])
         product = doubled(sign, i) * (theorem.conclusion.lhs - theorem.conclusion.rhs)
-        parts.append(telescope(combine(ge(product, 0), [(never_negative(sign), theorem)], facts=SOME[:1]), i, 1, n))
+        parts.append(telescope(follows(ge(product, 0), never_negative(sign), theorem, SOME[:1]), i, 1, n))
     whole = sum_is_one(SOME[:1])
     terms = [*((1, part) for part in parts), (-log(total(at_trial(length + 1))), whole)]
     return combine(ge(entropy(length + 1), 0), terms, facts=SOME[:1])
@@ -156,7 +133,7 @@ def progress(given: tuple[Formula, ...], rate: Any, factor: Any) -> Theorem:
     some = [assume(f) for f in facts if f == SOME[0]]
     rules = [generalize(instantiate(assume(f), [t, i], some), [i], INDEX) for f in given if f in updates(rate)]
     small = [instantiate(assume(f), [t, i]) for f in given if f == BOUNDED]
-    scaled = [combine(ge((U * size) ** 2, (U * inputs(t, i)) ** 2), [(U**2, one)]) for one in small]
+    scaled = [follows(ge((U * size) ** 2, (U * inputs(t, i)) ** 2), one) for one in small]
     at: dict[Any, Any] = {part_of_theta: Lambda(i, theta(t, i)), part_of_tau: Lambda(i, tau(t, i))}
     at |= {later_theta: Lambda(i, theta(t + 1, i)), later_tau: Lambda(i, tau(t + 1, i))}
     at |= {share_theta: Lambda(i, doubled(1, i)), share_tau: Lambda(i, doubled(-1, i)), y: rate * MISS}
@@ -168,23 +145,22 @@ def progress(given: tuple[Formula, ...], rate: Any, factor: Any) -> Theorem:
     step = paid([entropy(t) - entropy(t + 1), gained, MISS], [falls, same, *some], rate, U * size, factor)
     summed = telescope(step, t, 1, length, scale * entropy(t))
     start = identity(eq(entropy(1), log(2 * n)), using=[f for f in given if f in START], facts=facts)
-    return combine(bound(factor), [(1, summed), (-scale, start), (scale, remaining())], facts=facts)
+    return follows(bound(factor), summed, start, remaining(), facts)
 
 
 @EG_PLUS_MINUS.proof
 def by_the_same_rate(claim: Claim) -> Theorem:
     """At η = 1/(2U²X²) the loss is at most 4/3 of U²X² ln 2n, and ln 2n ≥ 0."""
-    facts = [f for f in claim.given if f in SOME]
     found = progress(claim.given, SLOW, Rational(4, 3))
-    twice = combine(ge(2 * n, 1), [(2, assume(SOME[0])), (1, 1)])
+    twice = follows(ge(2 * n, 1), SOME[0])
     logarithm = instantiate(certify(certificate(ge(log(u), 0), [ge(u, 1)])), {u: 2 * n}, [twice, assume(SOME[0])])
-    return combine(claim.states[0], [(1, found), (Rational(8, 3) * U**2 * size**2, logarithm)], facts=facts)
+    return follows(claim.states[0], found, logarithm, SOME)
 
 
 @EG_PLUS_MINUS_SHARP.proof
 def half_of_each_step(claim: Claim) -> Theorem:
     """At η = 1/(UX)² the cross-entropy falls by (UX)⁻² times the loss of a trial."""
-    return combine(claim.states[0], [(1, progress(claim.given, FAST, Integer(1)))])
+    return follows(claim.states[0], progress(claim.given, FAST, Integer(1)))
 
 
 # --- how each is decided -------------------------------------------------------------------------------------------
@@ -192,7 +168,7 @@ def half_of_each_step(claim: Claim) -> Theorem:
 HEADS = {"theta": theta.head, "tau": tau.head, "inputs": inputs.head, "weight": weight.head}
 
 
-def at(rate: Any, largest: Any = 1, target: int = -1, still: bool = False, trials: int = 1) -> dict[str, Any]:
+def case(rate: Any, largest: Any = 1, target: int = -1, still: bool = False, trials: int = 1) -> dict[str, Any]:
     """How a mutant is refuted: one input x = 1, ω⋆ = −1 = y, U = 1, and one trial from θ = τ = 0, ŷ = 0."""
     moves = 0 if still else target * rate
     paths = {"theta": moves * (t - 1), "tau": -moves * (t - 1)}
@@ -221,7 +197,7 @@ def at(rate: Any, largest: Any = 1, target: int = -1, still: bool = False, trial
     return {"at": {**values, n: 1, length: trials, size: largest, U: 1}, "discharge": schemas}
 
 
-HALF_STEP, STEP = at(Rational(1, 2)), at(1)
+HALF_STEP, STEP = case(Rational(1, 2)), case(1)
 
 
 fails_as(EG_PLUS_MINUS,
@@ -231,9 +207,9 @@ fails_as(EG_PLUS_MINUS,
 
 
 fails_without(EG_PLUS_MINUS,
-    (WITHIN, "‖ω⋆‖_1 may be larger than U.", at(Rational(1, 2), target=-9)),
-    ([*updates(SLOW)], "The parameters may be anything.", at(Rational(1, 2), still=True, trials=10)),
-    (BOUNDED, "X may be anything.", at(5000, Rational(1, 100))),
+    (WITHIN, "‖ω⋆‖_1 may be larger than U.", case(Rational(1, 2), target=-9)),
+    ([*updates(SLOW)], "The parameters may be anything.", case(Rational(1, 2), still=True, trials=10)),
+    (BOUNDED, "X may be anything.", case(5000, Rational(1, 100))),
 )  # fmt: skip
 
 
@@ -243,7 +219,7 @@ fails_as(EG_PLUS_MINUS_SHARP,
 )  # fmt: skip
 
 
-fails_without(EG_PLUS_MINUS_SHARP, (WITHIN, "‖ω⋆‖_1 may be larger than U.", at(1, target=-9)))
+fails_without(EG_PLUS_MINUS_SHARP, (WITHIN, "‖ω⋆‖_1 may be larger than U.", case(1, target=-9)))
 
 
 @EG_PLUS_MINUS_SHARP.sharp

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, Sum, exp, log
 
-from verify.author.kernel import Theorem, certify, combine, identity, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, eq, family, function, ge, gt, integer, le, real
-from verify.lemmas import sum_above_member
+from verify.audit import (
+    Claim, Deriv, Theorem, certify, eq, fails_as, fails_without, family, follows, function, ge, gt, identity,
+    instantiate, integer, le, real, sum_above_member, telescope,
+)  # fmt: skip
 from verify.prover.proving import certificate
 
 i, j, n = integer("i j n")
@@ -83,12 +83,10 @@ def no_weight_exceeds_one(claim: Claim) -> list[Theorem]:
     relative, split, bounded = claim.states
     first, second = identity(relative, facts=given), identity(split, facts=given)
     here = softmax(theta, i)
-    inside = combine(
-        le(here, 1), [(1 / total(theta), sum_above_member(total(theta), i, [ge(i, 1), ge(n, i)]))], facts=given
-    )
-    each = instantiate(never_positive(), {u: here}, [inside, combine(gt(here, 0), [(1, here)], facts=given)])
+    inside = follows(le(here, 1), sum_above_member(total(theta), i, [ge(i, 1), ge(n, i)]), given)
+    each = instantiate(never_positive(), {u: here}, [inside, follows(gt(here, 0), here, given)])
     added = telescope(each, i, 1, n)
-    return [first, second, combine(bounded, [(1, added), (-1, second)], facts=given)]
+    return [first, second, follows(bounded, added, second, given)]
 
 
 UNEQUAL = {n: 2, theta: Lambda(i, (2 - i) * log(9))}
@@ -162,14 +160,10 @@ def sums_cancel(claim: Claim) -> Theorem:
 PAIR = {n: 2, theta: Lambda(i, 0), v: Lambda(i, 1), weight: Lambda(i, Rational(1, 2)), base: Lambda(i, 2**i)}
 
 
-@UNNORMALISED_LOSS.mutant("sign", at=PAIR)
-def masses_exchanged(claim: Claim) -> Claim:
-    """ω̃_j − ω_j in place of ω_j − ω̃_j."""
-    turned = over_inputs(weight(i) * log(weight(i) / base(i)) - base(i) + weight(i))
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, turned)])
-
-
 fails_as(UNNORMALISED_LOSS,
+    ("sign", {UNNORMALISED_LOSS.states[1]: eq(UNNORMALISED_LOSS.states[1].lhs,
+        over_inputs(weight(i) * log(weight(i) / base(i)) - base(i) + weight(i)))},
+        "ω̃_j − ω_j in place of ω_j − ω̃_j.", PAIR),
     ("constant",
         [UNNORMALISED_LOSS.states[0], eq(UNNORMALISED_LOSS.states[1].lhs, UNNORMALISED_ENTROPY.states[0].rhs)],
         "The relative entropy alone.", PAIR),

@@ -12,27 +12,13 @@ from sympy import Add, Expr, Lambda, Sum, atan, exp, log
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from proofs.general_additive.identity_loss import divergence
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim, Conformance, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Deriv, Inner, Theorem, at, combine, eq, fails_as, fails_without, family, follows, forall,
+    function, ge, generalize, gt, identity, integer, real, substitute, vectors, witness,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import (
-    EUCLIDEAN,
-    Deriv,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    gt,
-    integer,
-    real,
-    substitute,
-    vectors,
-)
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 s, r, z = real("s r z")
 i, m, q = integer("i m q")
@@ -194,10 +180,10 @@ KURTOSIS = Claim(
 @KURTOSIS.proof
 def variance_of_the_square(claim: Claim) -> Theorem:
     """The square is T² − 2mT + 2m² − v with the mean m and the second moment v of T, divided by M."""
-    facts = [instantiate(assume(f), [r]) for f in claim.given if f == POSITIVE]
+    facts = [at(POSITIVE, r)]
     mean, moment = M.prime(r, 1) / M(r), M.prime(r, 2) / M(r)
-    squares = [instantiate(assume(f), [r, 2 * mean**2 - moment, -2 * mean, 1]) for f in claim.given if f == SQUARES]
-    return combine(claim.states[0], [(1 / M(r), f) for f in squares], facts=facts)
+    squares = [at(SQUARES, r, 2 * mean**2 - moment, -2 * mean, 1)]
+    return follows(claim.states[0], squares, facts)
 
 
 IN_GENERAL = Claim(

@@ -14,23 +14,12 @@ from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.ga_l import known
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, best, theta
-from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
-from verify.language.terms import (
-    Deriv,
-    difference,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    gt,
-    le,
-    lt,
-    positive,
-    real,
-    substitute,
-)
+from verify.audit import (
+    Claim, Deriv, Searched, Sharpness, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, family,
+    follows, forall, function, ge, generalize, gt, instantiate, le, lt, positive, real, substitute, witness,
+)  # fmt: skip
+from verify.author.kernel import KernelError
+from verify.language.terms import difference
 from verify.lemmas import from_absurdity
 
 Y = positive("Y")
@@ -129,36 +118,36 @@ GA_CLIPPED_TUNED = Claim(
 def rising(higher: Any, lower: Any, apart: Theorem) -> Theorem:
     """higher ≥ lower, where φ(higher) > φ(lower): φ is the derivative of a convex function."""
     tangents = [instantiate(assume(CONVEX), pair) for pair in ([higher, lower], [lower, higher])]
-    product = combine(ge((higher - lower) * (phi(higher) - phi(lower)), 0), [(1, f) for f in tangents])
-    return combine(ge(higher - lower, 0), [(1 / (phi(higher) - phi(lower)), product)], facts=[apart])
+    product = follows(ge((higher - lower) * (phi(higher) - phi(lower)), 0), tangents)
+    return follows(ge(higher - lower, 0), product, apart)
 
 
 def one_step(claim: Claim) -> Theorem:
     """loss ≤ loss⋆ + (ŷ − y)(â − a⋆), in the three cases."""
     here = activation(theta(t), t)
-    tangent = instantiate(assume(CONVEX), [activation(best, t), clipped(t)])
+    tangent = at(CONVEX, activation(best, t), clipped(t))
     goal = linearised.below_a_line(loss, compared, slope)
-    high, low = [instantiate(assume(f), [t]) for f in OUTCOMES]
+    high, low = [at(f, t) for f in OUTCOMES]
     over, under = gt(predicted(t), Y), lt(predicted(t), -Y)
     parts = []
     for sign, case, value, outcome in ((1, over, ABOVE, high), (-1, under, BELOW, low)):
-        at_edge = instantiate(assume(value), [t])
+        at_edge = at(value, t)
         edge = [(1, assume(case)), (-sign, at_edge)]
         ends = (here, clipped(t)) if sign == 1 else (clipped(t), here)
         apart = combine(gt(phi(ends[0]) - phi(ends[1]), 0), edge)
         further = rising(*ends, apart)
-        steep = combine(ge(sign * slope(t), 0), [(1, outcome), (sign, at_edge)])
-        parts.append(combine(goal, [(1, tangent), (steep, further)]))
+        steep = follows(ge(sign * slope(t), 0), outcome, at_edge)
+        parts.append(follows(goal, tangent, steep, further))
     middle = [ge(Y, predicted(t)), ge(predicted(t), -Y)]
-    inside = instantiate(assume(WITHIN), [t])
-    parts.append(combine(goal, [(1, tangent)], using=[inside]))
+    inside = at(WITHIN, t)
+    parts.append(follows(goal, tangent, using=[inside]))
     return cases([cases([parts[0], parts[2]], [over, middle[0]]), parts[1]], [middle[1], under])
 
 
 @GA_CLIPPED.proof
 def clipping_only_helps(claim: Claim) -> Theorem:
     """The tangent at the clipped activation, and (ŷ − y)(â − ã) ≥ 0."""
-    move = instantiate(assume(UPDATE), [t])
+    move = at(UPDATE, t)
     return linearised.progress_of_lines(one_step(claim), move, loss, compared, slope)
 
 
@@ -166,28 +155,28 @@ def differ_by_at_most() -> Theorem:
     """(2Y)² ≥ (ŷ_t − y_t)²: both are within [−Y, Y]."""
     over, under = gt(predicted(t), Y), lt(predicted(t), -Y)
     middle = [ge(Y, predicted(t)), ge(predicted(t), -Y)]
-    edges = [instantiate(assume(f), [t]) for f in (ABOVE, BELOW)]
-    inside = instantiate(assume(WITHIN), [t])
+    edges = [at(f, t) for f in (ABOVE, BELOW)]
+    inside = at(WITHIN, t)
     ends = []
     for sign in (1, -1):
         goal = ge(Y - sign * phi(clipped(t)), 0)
-        far = [combine(goal, [(1 - side * sign, Y)], using=[edge]) for side, edge in zip((1, -1), edges, strict=True)]
-        near = combine(goal, [(1, assume(f)) for f in middle if f.has(-Y) == (sign == -1)], using=[inside])
+        far = [follows(goal, Y, using=[edge]) for edge in edges]
+        near = follows(goal, [f for f in middle if f.has(-Y) == (sign == -1)], using=[inside])
         ends.append(cases([cases([far[0], near], [over, middle[0]]), far[1]], [middle[1], under]))
-    high, low = [instantiate(assume(f), [t]) for f in OUTCOMES]
-    above = combine(ge(2 * Y - slope(t), 0), [(1, ends[0]), (1, low)])
-    below = combine(ge(2 * Y + slope(t), 0), [(1, ends[1]), (1, high)])
-    return combine(ge((2 * Y) ** 2, slope(t) ** 2), [(above, below)])
+    high, low = [at(f, t) for f in OUTCOMES]
+    above = follows(ge(2 * Y - slope(t), 0), ends[0], low)
+    below = follows(ge(2 * Y + slope(t), 0), ends[1], high)
+    return follows(ge((2 * Y) ** 2, slope(t) ** 2), above, below)
 
 
 @GA_CLIPPED_RATE.proof
 def every_move_is_small(claim: Claim) -> Theorem:
     """Δ_ψ(θ_{t+1}, θ_t) ≤ 2η²Y²b."""
     lemma = instantiate(GA_CLIPPED.theorem(GA_CLIPPED.states[0]), discharge=known(claim, *GA_CLIPPED.given))
-    small = linearised.small_move(instantiate(assume(UPDATE), [t]), differ_by_at_most(), assume(B_BOUND), 2 * Y, slope)
+    small = linearised.small_move(at(UPDATE, t), differ_by_at_most(), assume(B_BOUND), 2 * Y, slope)
     apart = linearised.not_negative(assume(CONVEX_PSI))
     bound = linearised.bound_at_rate(lemma, small, apart, loss, compared, 2 * Y)
-    return combine(claim.states[0], [(1, bound)])
+    return follows(claim.states[0], bound)
 
 
 @GA_CLIPPED_TUNED.proof
@@ -195,9 +184,9 @@ def both_terms_are_equal(claim: Claim) -> Theorem:
     """Δ/η = 2ℓηY²b = Y√(2ℓΔb)."""
     general = GA_CLIPPED_RATE.theorem(GA_CLIPPED_RATE.states[0])
     facts = known(claim, APART, ONE)
-    several = [combine(SOME, [(1, f), (1, 1)]) for f in facts if f.conclusion == ONE]
+    several = [follows(SOME, f) for f in facts if f.conclusion == ONE]
     there = instantiate(general, {eta: RATE}, discharge=[*facts, *several, *known(claim, *claim.given)])
-    return combine(claim.states[0], [(1, there)], facts=facts)
+    return follows(claim.states[0], there, facts)
 
 
 # --- instances on the line: φ(a) = phi·a, x_t = 1 ---------------------------------------------------------------------

@@ -13,10 +13,11 @@ from proofs.general_additive._runs import one_output
 from proofs.general_additive.algorithm import NAMES, Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, Z, activation, b, best, theta
-from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without
-from verify.language.tables import listed
-from verify.language.terms import Deriv, VecHead, family, forall, ge, gt, le, real, substitute
+from verify.audit import (
+    Claim, Deriv, Searched, Sharpness, Theorem, assume, at, combine, decided_by, fails_as, fails_without, family,
+    follows, forall, ge, generalize, gt, instantiate, le, listed, real, substitute, witness,
+)  # fmt: skip
+from verify.language.terms import VecHead
 
 p, q, r, w, z = real("p q r w z")
 L, dL = family("L"), family("∂L")
@@ -89,7 +90,7 @@ GA_L_TUNED = Claim(
 
 def known(claim: Claim, *wanted: Any) -> list[Theorem]:
     """Those of the hypotheses that the claim has."""
-    return [assume(f) for f in claim.given if f in wanted]
+    return [assume(f) for f in wanted]
 
 
 @GA_L.proof
@@ -97,7 +98,7 @@ def tangent_at_the_prediction(claim: Claim) -> Theorem:
     """The loss lies above its tangent at the algorithm's activation."""
     tangents = [(1, instantiate(f, [t, activation(best, t), activation(theta(t), t)])) for f in known(claim, CONVEX)]
     line = combine(linearised.below_a_line(loss, compared, slope), tangents)
-    move = instantiate(assume(UPDATE), [t])
+    move = at(UPDATE, t)
     return linearised.progress_of_lines(line, move, loss, compared, slope)
 
 
@@ -105,7 +106,7 @@ def tangent_at_the_prediction(claim: Claim) -> Theorem:
 def every_move_is_small(claim: Claim) -> Theorem:
     """Δ_ψ(θ_{t+1}, θ_t) ≤ ½η²Z²b by Proposition 2."""
     lemma = instantiate(GA_L.theorem(GA_L.states[0]), discharge=known(claim, CONVEX, UPDATE, SOME))
-    move, steep = (instantiate(assume(f), [t]) for f in (UPDATE, BOUNDED))
+    move, steep = (at(f, t) for f in (UPDATE, BOUNDED))
     small = linearised.small_move(move, steep, assume(B_BOUND), Z, slope)
     apart = linearised.not_negative(assume(CONVEX_PSI))
     return linearised.bound_at_rate(lemma, small, apart, loss, compared, Z)
@@ -116,9 +117,9 @@ def both_terms_are_equal(claim: Claim) -> Theorem:
     """Δ/η = ½ℓηZ²b = Z√(ℓΔb/2)."""
     general = GA_L_RATE.theorem(GA_L_RATE.states[0])
     facts = known(claim, APART, ONE)
-    several = [combine(SOME, [(1, f), (1, 1)]) for f in facts if f.conclusion == ONE]
+    several = [follows(SOME, f) for f in facts if f.conclusion == ONE]
     there = instantiate(general, {eta: RATE}, discharge=[*facts, *several, *known(claim, *claim.given)])
-    return combine(claim.states[0], [(1, there)], facts=facts)
+    return follows(claim.states[0], there, facts)
 
 
 # --- instances on the line --------------------------------------------------------------------------------------------

@@ -13,19 +13,12 @@ from proofs.general_additive.algorithm import length, t, trials
 from proofs.general_additive.c_scalar import square
 from proofs.general_additive.ga_l import ONE, known
 from proofs.general_additive.linearised import TRIAL, Z, best, theta, x
-from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    combine,
-    generalize,
-    identity,
-    induct,
-    instantiate,
-    telescope,
-)
-from verify.claims import Claim, decided_by, fails_as, fails_without
-from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, positive
+from verify.audit import (
+    Claim, Inner, Theorem, assume, at, combine, decided_by, eq, fails_as, fails_without, follows, forall, ge,
+    generalize, gt, identity, induct, instantiate, integer, positive, telescope,
+)  # fmt: skip
+from verify.author.kernel import KernelError
+from verify.language.terms import VecHead
 from verify.lemmas.few_rounds import each_round
 
 D = positive("D")
@@ -61,11 +54,11 @@ def every_input_is_new(claim: Claim) -> Theorem:
     goal = forall(j, eq(Inner(theta(i), x(j)), 0), [ge(j, i), ge(length, j)])
     base = generalize(identity(eq(Inner(theta(1), x(j)), 0), using=start), [j], [ge(j, 1), ge(length, j)])
     later = [ge(i, 1), ge(j, i + 1), ge(length, j)]
-    before = combine(ge(length, i), [(1, assume(later[1])), (1, assume(later[2])), (1, 1)])
-    after = combine(gt(j, i), [(1, assume(later[1])), (1, 1)])
+    before = follows(ge(length, i), later[1], later[2])
+    after = follows(gt(j, i), later[1])
     moves = [instantiate(f, [i], [before]) for f in known(claim, LINEAR)]
     apart = [instantiate(f, [i, j], [after]) for f in known(claim, ORTHOGONAL)]
-    here = instantiate(assume(goal), [j], [combine(ge(j, i), [(1, after)])])
+    here = at(goal, j, by=[follows(ge(j, i), after)])
     step = identity(eq(Inner(theta(i + 1), x(j)), 0), using=[*moves, *apart, here], facts=[*later, *facts])
     unseen = induct(base, generalize(step, [j], later[1:]), goal, i, 1)
     now = instantiate(instantiate(unseen, {i: t}), [t])
@@ -75,7 +68,7 @@ def every_input_is_new(claim: Claim) -> Theorem:
     )
     summed = telescope(lost, t, 1, length)
     long = known(claim, eq(square(best), D**2))
-    return combine(claim.states[0], [(1, summed)], using=long, facts=facts)
+    return follows(claim.states[0], summed, facts, using=long)
 
 
 # --- two trials in the plane -----------------------------------------------------------------------------------------

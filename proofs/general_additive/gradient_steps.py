@@ -17,11 +17,13 @@ from numeric.reference import general_additive as reference
 from numeric.reference import gradient_descent as lms_reference
 from proofs.general_additive.algorithm import NAMES, OUTPUTS
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import Theorem, identity, witness
-from verify.claims import Claim, Conformance, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Deriv, Inner, Theorem, eq, fails_as, fails_without, field, function, identity, real, vector,
+    vectors, witness,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Deriv, Inner, Vec, VecHead, eq, field, function, real, vector, vectors
+from verify.language.terms import Vec, VecHead
 
 r, s, y, guess, eta = real("r s y ŷ η")
 desired, activation = Vec(VecHead("a"), OUTPUTS), Vec(VecHead("â"), OUTPUTS)

@@ -11,10 +11,11 @@ from sympy import Expr, Lambda
 
 from numeric.matching import Rho
 from numeric.reference import matching as reference
-from verify.author.kernel import Theorem, identity
-from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Deriv, Inner, Theorem, decided_by, eq, fails_as, fails_without, field, identity, in_domain,
+    partial, real, vectors,
+)  # fmt: skip
 from verify.claims.conformance import conformance
-from verify.language.terms import Deriv, Inner, eq, field, in_domain, partial, real, vectors
 
 s = real("s")
 y, x, v = vectors("y ŷ v")
@@ -52,7 +53,7 @@ def chain_rule(claim: Claim) -> Theorem:
     """The terms with Dφ⁻¹(y)v cancel, as φ(φ⁻¹(y)) = y."""
     return identity(
         claim.states[0],
-        using=[f for f in claim.given if f == INVERSE],
+        using=[INVERSE],
         facts=[f for f in claim.given if f != INVERSE],
     )
 

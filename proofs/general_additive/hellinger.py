@@ -6,9 +6,10 @@ from typing import Any
 
 from sympy import Expr, Rational, exp, log, sqrt
 
-from verify.author.kernel import Theorem, assume, combine, identity, instantiate, witness
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, eq, function, ge, gt, le, lt, real
+from verify.audit import (
+    Claim, Deriv, Theorem, assume, combine, eq, fails_as, fails_without, follows, function, ge, gt, identity,
+    instantiate, le, lt, real, witness,
+)  # fmt: skip
 
 a, b, r, q, y = real("a b r q y")
 
@@ -101,8 +102,7 @@ def between_low_predictions(claim: Claim) -> Theorem:
 
 def prediction_is_below_one() -> list[Theorem]:
     """1 − ŷ > 0, in both forms."""
-    forms = [(1 - logistic(a), exp(-a) / (1 + exp(-a))), (1 - exp(a) / (1 + exp(a)), 1 / (1 + exp(a)))]
-    return [combine(gt(term, 0), [(value, 1)]) for term, value in forms]
+    return [follows(gt(term, 0)) for term in (1 - logistic(a), 1 - exp(a) / (1 + exp(a)))]
 
 
 def curvature_in_outputs() -> Theorem:
@@ -116,36 +116,28 @@ def curvature_in_outputs() -> Theorem:
 @REPAIRED.proof
 def both_terms_bend_upwards(claim: Claim) -> Theorem:
     """3ŷ ≥ 1 and 3ŷ ≤ 2 there."""
-    facts = [assume(f) for f in claim.given if f in OUTCOME]
     x = exp(a) / (1 + exp(a))
-    low = [(exp(a) / (1 + exp(a)), assume(f)) for f in claim.given if f == LOW]
-    high = [(1 / (1 + exp(a)), assume(f)) for f in claim.given if f == HIGH]
-    rising, falling = combine(ge(3 * x - 1, 0), low), combine(ge(2 - 3 * x, 0), high)
+    rising, falling = follows(ge(3 * x - 1, 0), LOW), follows(ge(2 - 3 * x, 0), HIGH)
     terms = [(sqrt(y) * sqrt(x) * (1 - x) / 4, rising), (sqrt(1 - y) * sqrt(1 - x) * x / 4, falling)]
-    return combine(claim.states[0], [(1, curvature_in_outputs()), *terms], facts=[*facts, *prediction_is_below_one()])
+    facts = [*OUTCOME, *prediction_is_below_one()]
+    return combine(claim.states[0], [(1, curvature_in_outputs()), *terms], facts=facts)
 
 
 @NEVER.proof
 def low_predictions_bend_downwards(claim: Claim) -> Theorem:
     """−4L″ = (y/100)(10(1 − ŷ)(1 − 3ŷ) − √(1 − y)√(1 − ŷ)(2 − 3ŷ)) at ŷ = y/100, and the product of roots is ≤ 1."""
-    known = [assume(f) for f in claim.given]
-    most = [(1, assume(f)) for f in claim.given if f == OUTCOME[1]]
-    least = [(1, assume(f)) for f in claim.given if f == gt(y, 0)]
+    least, most = gt(y, 0), OUTCOME[1]
     x, root = y / 100, sqrt(1 - y) * sqrt(1 - y / 100)
-    far = combine(gt(100 - y, 0), [*most, (99, 1)])
-    odds = combine(gt(y / (100 - y), 0), [(1 / (100 - y), t) for _, t in least], facts=[far])
-    below = combine(gt(1 - x, 0), [*((Rational(1, 100), t) for _, t in most), (Rational(99, 100), 1)])
-    same = combine(ge(1 - odds_to_output(y / (100 - y)), 0), [(1, below)], facts=[far, odds])
-    halves = [(Rational(1, 2), (sqrt(1 - y) - sqrt(1 - x)) ** 2), (Rational(1, 2), y + x)]
-    short = combine(ge(1 - root, 0), halves, facts=[*known, below])
-    twice = combine(gt(2 - 3 * x, 0), [*((Rational(3, 100), t) for _, t in most), (Rational(197, 100), 1)])
-    spare = combine(gt(8 - 37 * x, 0), [*((Rational(37, 100), t) for _, t in most), (Rational(763, 100), 1)])
-    gap = combine(
-        gt(10 * (1 - x) * (1 - 3 * x) - root * (2 - 3 * x), 0), [(short, twice), (1, spare), (30, x**2)], facts=known
-    )
-    outcome = [combine(ge(y, 0), least), *(t for _, t in most)]
+    far, below = follows(gt(100 - y, 0), most), follows(gt(1 - x, 0), most)
+    odds = follows(gt(y / (100 - y), 0), least, far)
+    same = follows(ge(1 - odds_to_output(y / (100 - y)), 0), below, far, odds)
+    short = follows(ge(1 - root, 0), (sqrt(1 - y) - sqrt(1 - x)) ** 2, y + x, facts=[least, most, below])
+    twice, spare = follows(gt(2 - 3 * x, 0), most), follows(gt(8 - 37 * x, 0), most)
+    goal = gt(10 * (1 - x) * (1 - 3 * x) - root * (2 - 3 * x), 0)
+    gap = combine(goal, [(short, twice), (1, spare), (30, x**2)], facts=[least, most])
+    outcome = [follows(ge(y, 0), least), assume(most)]
     there = instantiate(curvature_in_outputs(), {a: log(y / (100 - y))}, discharge=[far, odds, same, *outcome])
-    return combine(claim.states[0], [(y / 400, gap), (1, there)], facts=[*known, far, below, odds])
+    return follows(claim.states[0], gap, there, least, most, far, below, odds)
 
 
 def odds_to_output(odds: Any) -> Expr:
@@ -153,24 +145,24 @@ def odds_to_output(odds: Any) -> Expr:
     return odds / (odds + 1)
 
 
-def at(y_value: Any, odds: Any) -> dict[Any, Any]:
+def case(y_value: Any, odds: Any) -> dict[Any, Any]:
     """An outcome, and the activation with e^a = odds."""
     return {y: Rational(y_value), a: log(odds)}
 
 
 fails_without(REPAIRED,
-    (LOW, "a may be below −ln 2.", at(1, Rational(1, 4))),
-    (HIGH, "a may be above ln 2.", at(0, 4)),
+    (LOW, "a may be below −ln 2.", case(1, Rational(1, 4))),
+    (HIGH, "a may be above ln 2.", case(0, 4)),
 )  # fmt: skip
 
 
-@REPAIRED.mutant("constant", at=at(1, Rational(4, 9)))
+@REPAIRED.mutant("constant", at=case(1, Rational(4, 9)))
 def wider(claim: Claim) -> Claim:
     """|a| ≤ ln(9/4): the interval cannot be made longer for all outcomes."""
     return claim.replace(given=[*OUTCOME, le(exp(a), Rational(9, 4)), le(exp(-a), Rational(9, 4))])
 
 
-fails_as(REPAIRED, ("sign", le(curvature(y, a), 0), "The second derivative is at most 0.", at(1, 1)))
+fails_as(REPAIRED, ("sign", le(curvature(y, a), 0), "The second derivative is at most 0.", case(1, 1)))
 
 
 fails_as(NEVER,

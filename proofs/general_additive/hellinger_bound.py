@@ -15,10 +15,10 @@ from proofs.general_additive.hellinger import REPAIRED as HELLINGER_REPAIRED
 from proofs.general_additive.hellinger import L, a, loss, prediction_is_below_one, y
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, theta
 from proofs.general_additive.linearised import best as comparator
-from verify.author.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, eq, family, forall, function, ge, gt, le, positive, real, substitute
-from verify.lemmas import above_tangent
+from verify.audit import (
+    Claim, Deriv, Theorem, above_tangent, assume, at, certify, combine, eq, fails_as, fails_without, family, follows,
+    forall, function, ge, generalize, gt, identity, instantiate, le, positive, real, substitute, witness,
+)  # fmt: skip
 from verify.lemmas.few_rounds import each_round
 from verify.prover.proving import certificate
 
@@ -170,13 +170,13 @@ def above_its_tangent() -> Theorem:
         there = low + s * (high - low)
         share = [ge(s, 0), ge(1, s)]
         first, second = (
-            combine(f, [(assume(share[1]), assume(ends[n])), (assume(share[0]), assume(ends[n + 2]))])
+            follows(f, share[1], ends[n], share[0], ends[n + 2])
             for n, f in enumerate([ge(log(2), there), ge(there, -log(2))])
         )
         above = exponential_below_two(there, [(1, first)])
         below = exponential_below_two(-there, [(1, second)])
         curved = HELLINGER_REPAIRED.theorem(HELLINGER_REPAIRED.states[0])
-        return combine(goal, [(1, instantiate(curved, {a: there}, [above, below]))])
+        return follows(goal, instantiate(curved, {a: there}, [above, below]))
 
     return above_tangent(Lambda(r, loss(y, r)), low, high, convex)
 
@@ -184,12 +184,12 @@ def above_its_tangent() -> Theorem:
 @REPAIRED.proof
 def tangents_near_the_middle(claim: Claim) -> Theorem:
     """The loss lies above its tangent at the prediction, and the rest is as for convex losses."""
-    inside = [instantiate(assume(f), [t]) for f in claim.given if f in [*OUTCOMES, *MIDDLE]]
+    inside = [at(f, t) for f in [*OUTCOMES, *MIDDLE]]
     places = {y: outcome(t), low: activation(theta(t), t), high: activation(comparator, t)}
     tangent = instantiate(above_its_tangent(), places, inside)
-    own_line = combine(linearised.below_a_line(own, compared, hellinger_slope), [(1, tangent)])
-    facts = [assume(f) for f in claim.given if f in (APART, ONE)]
-    several = [combine(SOME, [(1, f), (1, 1)]) for f in facts if f.conclusion == ONE]
+    own_line = follows(linearised.below_a_line(own, compared, hellinger_slope), tangent)
+    facts = [assume(f) for f in [APART, ONE]]
+    several = [follows(SOME, f) for f in facts if f.conclusion == ONE]
     trial = {linearised.loss: own(t), linearised.compared: compared(t), linearised.slope: hellinger_slope(t)}
     values = {name: Lambda(t, value) for name, value in trial.items()} | {eta: TUNED}
     lines = generalize(own_line, [t], TRIAL)
@@ -202,7 +202,7 @@ def at_any_rate() -> Theorem:
     own, compared, slope = linearised.loss, linearised.compared, linearised.slope
     schemas = [forall(t, linearised.below_a_line(own, compared, slope), TRIAL)]
     schemas += [linearised.updates(slope), linearised.bounded(slope)]
-    line, move, steep = (instantiate(assume(f), [t]) for f in schemas)
+    line, move, steep = (at(f, t) for f in schemas)
     lemma = linearised.progress_of_lines(line, move, own, compared, slope)
     small = linearised.small_move(move, steep, assume(B_BOUND), linearised.Z, slope)
     apart = linearised.not_negative(assume(CONVEX_PSI))

@@ -11,11 +11,13 @@ from sympy import Expr, Lambda, Sum
 
 from numeric.matching import Identity
 from numeric.reference import matching as reference
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, telescope
-from verify.claims import Claim, Conformance, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Deriv, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, family, follows,
+    forall, ge, generalize, identity, induct, instantiate, integer, real, telescope, vectors,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, ge, integer, real, vectors
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 s = real("s")
 t, j, k, length = integer("t j k ℓ")
@@ -130,7 +132,7 @@ def sums_exchange() -> Theorem:
     goal = eq(Sum(Sum(term(t, j), (j, 1, k)), (t, 1, length)), Sum(Sum(term(t, j), (t, 1, length)), (j, 1, k)))
     base = identity(eq(*(side.subs(length, 0) for side in (goal.lhs, goal.rhs))))
     after = eq(*(side.subs(length, length + 1) for side in (goal.lhs, goal.rhs)))
-    step = combine(after, [(1, assume(goal))], facts=[ge(length, 0)])
+    step = follows(after, goal, ge(length, 0))
     return induct(base, step, goal, length, 0)
 
 
@@ -138,7 +140,6 @@ def sums_exchange() -> Theorem:
 def exchange_the_sums(claim: Claim) -> list[Theorem]:
     """Finite sums are exchanged; then the rows are compared one by one."""
     decomposed, minimal = claim.states
-    schemas = [f for f in claim.given if f == SEPARATELY]
     sizes = [assume(f) for f in claim.given if f != SEPARATELY]
     sums = sums_exchange()
 
@@ -146,11 +147,11 @@ def exchange_the_sums(claim: Claim) -> list[Theorem]:
         summand = Lambda((t, j), (y(t, j) - Inner(rows(j), x(t))) ** 2 / 2)
         return instantiate(sums, {term: summand}, discharge=sizes)
 
-    rows = [instantiate(assume(f), [j, omega(j)]) for f in schemas]
+    rows = [at(f, j, omega(j)) for f in [SEPARATELY]]
     added = [(1, telescope(r, j, 1, k)) for r in rows]
     first = loss(omega)
     return [
-        combine(decomposed, [(1, first)]),
+        follows(decomposed, first),
         combine(minimal, [(1, first), (-1, loss(best)), *added]),
     ]
 
@@ -177,15 +178,9 @@ fails_without(DECOUPLING,
 )  # fmt: skip
 
 
-@DECOUPLING.mutant("constant", at=LINE, discharge=zero_is_best)
-def twice_the_parts(claim: Claim) -> Claim:
-    """Twice the sum of the parts."""
-    whole = claim.states[0]
-    return claim.replace(states=[eq(whole.lhs, 2 * whole.rhs), claim.states[1]])
-
-
-@DECOUPLING.mutant("sign", at=LINE, discharge=zero_is_best)
-def maximal(claim: Claim) -> Claim:
-    """The rows make a matrix with the largest loss."""
-    best_is_least = claim.states[1]
-    return claim.replace(states=[claim.states[0], ge(best_is_least.rhs, best_is_least.lhs)])
+fails_as(DECOUPLING,
+    ("constant", {DECOUPLING.states[0]: eq(DECOUPLING.states[0].lhs, 2 * DECOUPLING.states[0].rhs)},
+        "Twice the sum of the parts.", LINE, zero_is_best),
+    ("sign", {DECOUPLING.states[1]: ge(DECOUPLING.states[1].rhs, DECOUPLING.states[1].lhs)},
+        "The rows make a matrix with the largest loss.", LINE, zero_is_best),
+)  # fmt: skip

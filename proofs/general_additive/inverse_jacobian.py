@@ -8,10 +8,11 @@ from typing import Any
 from sympy import Expr, Lambda, exp, log
 
 from proofs.general_additive.duality import DEFINED, INVERSE, SMOOTH, P, Q, transfer
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Hessian, Inner, Theorem, assume, cite, combine, eq, fails_as, fails_without, follows, forall, ge,
+    generalize, identity, in_domain, instantiate, partial, real, vectors,
+)  # fmt: skip
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Hessian, Inner, eq, forall, ge, in_domain, partial, real, vectors
 
 r, s = real("r s")
 a, u, v = vectors("a u v")
@@ -58,19 +59,17 @@ def is_zero(rest: Any, gap: Any, facts: list[Any], inverse: Callable[[Any], list
         height = Lambda(s, sign * gap(s))
         start = identity(eq(height(0), 0), using=inverse(0), facts=facts)
         flat = identity(eq(height(s), 0), using=inverse(s), facts=facts)
-        level = generalize(combine(ge(height(s), 0), [(1, flat)]), [s], NEAR)
+        level = generalize(follows(ge(height(s), 0), flat), [s], NEAR)
         there = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): height}, [start, level])
         found.append(combine(ge(sign * Inner(rest, rest), 0), [(1, there)], using=at_zero, facts=facts))
-    nothing = combine(eq(Inner(rest, rest), 0), [(1, Inner(rest, rest))], facts=found)
+    nothing = follows(eq(Inner(rest, rest), 0), Inner(rest, rest), found)
     return instantiate(cite(DEFINITE), {DEFINITE.conclusion.lhs: rest}, [nothing])
 
 
 @INVERSES.proof
 def derivative_of_the_identity(claim: Claim) -> list[Theorem]:
     """⟨φ⁻¹(φ(a + sv)) − a − sv, w⟩ is 0, and so is its derivative at s = 0, for every w; φ⁻¹ and φ likewise."""
-    defined, inverse, onto, near = (
-        [f for f in claim.given if f in wanted] for wanted in ((SMOOTH, DEFINED), (INVERSE,), (ONTO,), (NEARBY,))
-    )
+    defined, inverse, onto, near = (wanted for wanted in ((SMOOTH, DEFINED), (INVERSE,), (ONTO,), (NEARBY,)))
     first, second = claim.states
     there = Lambda(s, Inner(Q.gradient(transfer(a + s * v)) - a - s * v, first.lhs - v))
     left = is_zero(first.lhs - v, there, defined, lambda _: inverse, [])

@@ -10,35 +10,14 @@ from sympy import Integer, Lambda, Rational
 from proofs.general_additive._line import gradient_descent, halving, met, w
 from proofs.general_additive._runs import runs, slowly, worst
 from proofs.general_additive.algorithm import (
-    ACTIVATION,
-    COMPARED,
-    CONVEX,
-    GIVEN,
-    NAMES,
-    STANDARD_BASIS,
-    UPDATE,
-    Phi,
-    Psi,
-    a,
-    away,
-    best,
-    e,
-    error,
-    eta,
-    j,
-    k,
-    length,
-    matching_loss,
-    moved,
-    t,
-    target,
-    theta,
-    trials,
-)
+    ACTIVATION, COMPARED, CONVEX, GIVEN, NAMES, STANDARD_BASIS, UPDATE, Phi, Psi, a, away, best, e, error, eta, j, k,
+    length, matching_loss, moved, t, target, theta, trials,
+)  # fmt: skip
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
-from verify.language.terms import Inner, eq, ge, le
+from verify.audit import (
+    Claim, Inner, Searched, Sharpness, Theorem, at, eq, fails_as, fails_without, follows, ge, identity, le, telescope,
+    witness,
+)  # fmt: skip
 
 LEMMA_4 = Claim(
     "general_additive/lemma-4",
@@ -63,7 +42,7 @@ LEMMA_4 = Claim(
 
 def one_trial() -> Theorem:
     """η(L(â_t) + Δ_φ(a⋆_t, â_t) − L(a⋆_t)) = Δ_ψ(Θ_t, Θ⋆) − Δ_ψ(Θ_{t+1}, Θ⋆) + Δ_ψ(Θ_{t+1}, Θ_t), for any Φ and Ψ."""
-    rules = [instantiate(assume(f), [t, j]) for f in (ACTIVATION, COMPARED, UPDATE)]
+    rules = [at(f, t, j) for f in (ACTIVATION, COMPARED, UPDATE)]
     gap = Inner(error(t), e(j)) * (Inner(target(t), e(j)) - Inner(a(t), e(j)))
     row = identity(
         eq(
@@ -74,25 +53,23 @@ def one_trial() -> Theorem:
         ),
         using=rules,
     )
-    basis = instantiate(assume(STANDARD_BASIS), [error(t), target(t) - a(t)])
+    basis = at(STANDARD_BASIS, error(t), target(t) - a(t))
     more = matching_loss(a(t), t) + divergence(Phi, target(t), a(t)) - matching_loss(target(t), t)
-    return combine(
-        eq(eta * more, away(t) - away(t + 1) + moved(t + 1, t)), [(-eta, basis), (-1, telescope(row, j, 1, k))]
-    )
+    return follows(eq(eta * more, away(t) - away(t + 1) + moved(t + 1, t)), basis, telescope(row, j, 1, k))
 
 
 @LEMMA_4.proof
 def progress_of_each_row(claim: Claim) -> Theorem:
     """Three points for each row, convexity of the loss in the activation for each trial; the sums telescope."""
-    convex = instantiate(assume(CONVEX), [target(t), a(t)])
-    facts = [f for f in claim.given if f == ge(length, 0)]
-    step = combine(
+    convex = at(CONVEX, target(t), a(t))
+    step = follows(
         ge(matching_loss(target(t), t) + (away(t) - away(t + 1) + moved(t + 1, t)) / eta, matching_loss(a(t), t)),
-        [(1, convex), (-1 / eta, one_trial())],
-        facts=facts,
+        convex,
+        one_trial(),
+        ge(length, 0),
     )
     summed = telescope(step, t, 1, length, away(t) / eta)
-    return combine(claim.states[0], [(1, summed)], facts=facts)
+    return follows(claim.states[0], summed, ge(length, 0))
 
 
 NEAR = gradient_descent(halving, Rational(3, 4))

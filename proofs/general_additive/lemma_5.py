@@ -9,29 +9,18 @@ from sympy import Expr, Integer, Rational
 
 from proofs.general_additive._line import gradient_descent, halving, met
 from proofs.general_additive._moves import (
-    B_BOUND,
-    C_BOUND,
-    COMPARED_LOSS,
-    CONVEX_PSI,
-    LOSS,
-    READING,
-    RULES,
-    SLOW,
-    away_at_the_end,
-    b,
-    c,
-    move_of_all_rows,
-    u,
-    v,
-)
-from proofs.general_additive._needed import RATES, at, hypotheses_are_needed
+    B_BOUND, COMPARED_LOSS, CONVEX_PSI, C_BOUND, LOSS, READING, RULES, SLOW, away_at_the_end, b, c, move_of_all_rows,
+    u, v,
+)  # fmt: skip
+from proofs.general_additive._needed import RATES, case, hypotheses_are_needed
 from proofs.general_additive._runs import runs, slowly, to_and_fro, worst
 from proofs.general_additive.algorithm import CONVEX, NAMES, Phi, a, away, desired, eta, length, matching_loss, moved, t
 from proofs.general_additive.lemma_4 import LEMMA_4
 from proofs.general_additive.lemma_5_gain import RATIO, fading
-from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness, fails_as
-from verify.language.terms import Inner, eq, ge, gt, le
+from verify.audit import (
+    Claim, Inner, Searched, Sharpness, Theorem, assume, at, combine, eq, fails_as, follows, ge, generalize, gt,
+    instantiate, le, telescope, witness,
+)  # fmt: skip
 
 
 def bound(comparator: Any, start: Any, rate: Any) -> Expr:
@@ -84,34 +73,28 @@ def beyond_the_edge(claim: Claim) -> Theorem:
 @LEMMA_5_REPAIRED.proof
 def movement_is_paid_for_by_the_loss(claim: Claim) -> Theorem:
     """Σ_j (ŷ_{t,j} − y_{t,j})² = ‖ŷ_t − y_t‖² ≤ 2cL_t, so that the movement is at most bcη² times the loss."""
-    facts = [f for f in claim.given if f == ge(length, 0)]
-    by_loss = instantiate(assume(C_BOUND), [a(t), desired(t)])
-    here = combine(
-        ge(b * c * eta**2 * matching_loss(a(t), t), moved(t + 1, t)),
-        [(1, move_of_all_rows()), (b * eta**2 / 2, by_loss)],
-    )
+    by_loss = at(C_BOUND, a(t), desired(t))
+    here = follows(ge(b * c * eta**2 * matching_loss(a(t), t), moved(t + 1, t)), move_of_all_rows(), by_loss)
     summed = telescope(here, t, 1, length)
-    tangent = instantiate(assume(C_BOUND), [u, v])
+    tangent = at(C_BOUND, u, v)
     squared = Inner(Phi.gradient(u) - Phi.gradient(v), Phi.gradient(u) - Phi.gradient(v))
-    convex = combine(CONVEX.body, [(1 / (2 * c), tangent), (1 / (2 * c), squared)])
+    convex = follows(CONVEX.body, tangent, squared)
     lemma = instantiate(LEMMA_4.theorem(LEMMA_4.states[0]), discharge=[generalize(convex, [u, v])])
-    scaled = combine(
-        ge(COMPARED_LOSS + away(1) / eta, (1 - b * c * eta) * LOSS),
-        [(1, lemma), (1 / eta, summed), (1 / eta, away_at_the_end())],
-        facts=facts,
+    scaled = follows(
+        ge(COMPARED_LOSS + away(1) / eta, (1 - b * c * eta) * LOSS), lemma, summed, away_at_the_end(), ge(length, 0)
     )
     slow = assume(SLOW)
-    room = combine(gt(eta - b * c * eta**2, 0), [(eta, slow)])
-    return combine(claim.states[0], [(1 / (1 - b * c * eta), scaled)], facts=[slow, room])
+    room = follows(gt(eta - b * c * eta**2, 0), slow)
+    return follows(claim.states[0], scaled, slow, room)
 
 
 fails_as(LEMMA_5_REPAIRED,
     ("constant", le(LOSS, COMPARED_LOSS + away(1) / (eta - b * c * eta**2)),
-        "The comparator's loss is not divided by 1 − bcη.", at(gradient_descent(halving, Rational(4, 5)))),
+        "The comparator's loss is not divided by 1 − bcη.", case(gradient_descent(halving, Rational(4, 5)))),
     ("constant", le(LOSS, bound(COMPARED_LOSS, away(1) / 4, eta)), "A quarter of the term with Δ_ψ(Θ_1, Θ⋆).",
-        at(gradient_descent(halving, Rational(1, 3)))),
+        case(gradient_descent(halving, Rational(1, 3)))),
     ("sign", le(LOSS, bound(COMPARED_LOSS, -away(1), eta)), "The term with Δ_ψ(Θ_1, Θ⋆) is subtracted.",
-        at(gradient_descent(halving, Rational(1, 3)))),
+        case(gradient_descent(halving, Rational(1, 3)))),
 )  # fmt: skip
 
 
@@ -154,14 +137,14 @@ def share(rate: Any) -> tuple[Any, Theorem]:
 @LEMMA_5_REPAIRED.extremal("η", RATES, above=share, pinned=pinned)
 def six_trials(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """Six trials to and fro: near the largest ratio over any number of trials, 4(1 − η)/(2 − η)² for b = c = 1."""
-    found = at(fading(rate, 6))
+    found = case(fading(rate, 6))
     return found["at"], found["discharge"]()
 
 
 @LEMMA_5_REPAIRED.sharp
 def nearly_attained() -> Iterator[Sharpness]:
     """One trial, x = 1, y = 0, θ_1 = 1, θ⋆ = 1/(1 + η): the quotient 1 − η² tends to 1 as η → 0."""
-    found = at(gradient_descent(lambda t: 1 - (t - 1) / Integer(10), Rational(10, 11), Rational(1, 10)))
+    found = case(gradient_descent(lambda t: 1 - (t - 1) / Integer(10), Rational(10, 11), Rational(1, 10)))
     less = le(LOSS, Rational(98, 100) * bound(COMPARED_LOSS, away(1), eta))
     fails = witness(list(LEMMA_5_REPAIRED.given), less, found["at"], found["discharge"]())
     yield Sharpness("best factor of the right-hand side for all η (98/100 fails at η = 1/10)", "1", fails)

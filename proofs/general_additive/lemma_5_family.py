@@ -11,26 +11,16 @@ from sympy import Expr, Rational
 
 from proofs.general_additive._line import HALF, gradient_descent, halving
 from proofs.general_additive._moves import (
-    B_BOUND,
-    C_BOUND,
-    COMPARED_LOSS,
-    CONVEX_PSI,
-    LOSS,
-    READING,
-    RULES,
-    away_at_the_end,
-    b,
-    c,
-    move_of_all_rows,
-)
-from proofs.general_additive._needed import at
+    B_BOUND, COMPARED_LOSS, CONVEX_PSI, C_BOUND, LOSS, READING, RULES, away_at_the_end, b, c, move_of_all_rows,
+)  # fmt: skip
+from proofs.general_additive._needed import case
 from proofs.general_additive._runs import runs, swiftly, worst
 from proofs.general_additive.algorithm import NAMES, Phi, a, away, desired, eta, length, matching_loss, t, target
 from proofs.general_additive.lemma_4 import one_trial
-from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.claims import Claim, Searched, fails_as, fails_without
-from verify.language.tables import listed
-from verify.language.terms import Inner, ge, gt, le, real
+from verify.audit import (
+    Claim, Inner, Searched, Theorem, assume, combine, fails_as, fails_without, follows, ge, gt, instantiate, le,
+    listed, real, telescope,
+)  # fmt: skip
 
 mu = real("μ")
 RATE = b * c * eta
@@ -96,10 +86,10 @@ def paid_in_each_trial() -> Theorem:
 @FAMILY.proof
 def every_trial_pays(claim: Claim) -> Theorem:
     """The trials are added up, and Δ_ψ(Θ_{ℓ+1}, Θ⋆) ≥ 0."""
-    facts = [room(), *(assume(f) for f in claim.given if f in (ge(length, 0), REACH, *DAMPED))]
+    facts = [room(), *[assume(f) for f in [ge(length, 0), REACH, *DAMPED]]]
     start = (1 + mu) / (eta * LEFT)
     summed = instantiate(telescope(paid_in_each_trial(), t, 1, length, start * away(t)), {}, [room()])
-    return combine(claim.states[0], [(1, summed), (start, away_at_the_end())], facts=facts)
+    return follows(claim.states[0], summed, away_at_the_end(), facts)
 
 
 # --- damped runs -----------------------------------------------------------------------------------------------------
@@ -115,23 +105,23 @@ def damped(rate: Any, damping: Any, trials: int) -> dict[Any, Any]:
 
 fails_as(FAMILY,
     ("constant", le(LOSS, bound(compared=Rational(97, 100))), "97/100 of the term with Loss⋆.",
-        at(damped(HALF, HALF, 3))),
-    ("constant", le(LOSS, bound(start=Rational(97, 100))), "97/100 of the term with Δ.", at(damped(HALF, HALF, 3))),
-    ("sign", le(LOSS, bound(start=-1)), "The term with Δ is subtracted.", at(damped(HALF, HALF, 3))),
+        case(damped(HALF, HALF, 3))),
+    ("constant", le(LOSS, bound(start=Rational(97, 100))), "97/100 of the term with Δ.", case(damped(HALF, HALF, 3))),
+    ("sign", le(LOSS, bound(start=-1)), "The term with Δ is subtracted.", case(damped(HALF, HALF, 3))),
 )  # fmt: skip
 
 
 fails_without(FAMILY,
-    (B_BOUND, "b may be anything.", at(damped(HALF, HALF, 3), Rational(1, 4))),
-    (C_BOUND, "c may be anything.", at(damped(HALF, HALF, 3), 1, Rational(1, 4))),
-    (REACH, "Any η > 0.", at(gradient_descent(halving, 0) | {mu: 1}, 6)),
+    (B_BOUND, "b may be anything.", case(damped(HALF, HALF, 3), Rational(1, 4))),
+    (C_BOUND, "c may be anything.", case(damped(HALF, HALF, 3), 1, Rational(1, 4))),
+    (REACH, "Any η > 0.", case(gradient_descent(halving, 0) | {mu: 1}, 6)),
 )  # fmt: skip
 
 
 @FAMILY.extremal("μ", [0, Rational(1, 4), HALF, Rational(3, 4), 1])
 def four_trials(damping: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """Four trials at η = ½: the promise is more than the loss by μ⁸(1 + μ)/(1 + μ/2)."""
-    found = at(damped(HALF, Rational(damping), 4))
+    found = case(damped(HALF, Rational(damping), 4))
     return found["at"], found["discharge"]()
 
 

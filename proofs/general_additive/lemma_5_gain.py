@@ -10,45 +10,20 @@ from sympy import Expr, Integer, Rational
 
 from proofs.general_additive._line import HALF, gradient_descent, halving
 from proofs.general_additive._moves import (
-    B_BOUND,
-    C_BOUND,
-    COMPARED_LOSS,
-    CONVEX_PSI,
-    LOSS,
-    READING,
-    RULES,
-    SLOW,
-    STABLE,
-    away_at_the_end,
-    b,
-    c,
+    B_BOUND, COMPARED_LOSS, CONVEX_PSI, C_BOUND, LOSS, READING, RULES, SLOW, STABLE, away_at_the_end, b, c,
     move_of_all_rows,
-)
-from proofs.general_additive._needed import at, hypotheses_are_needed
+)  # fmt: skip
+from proofs.general_additive._needed import case, hypotheses_are_needed
 from proofs.general_additive._runs import runs, swiftly, worst
 from proofs.general_additive.algorithm import (
-    NAMES,
-    Phi,
-    Psi,
-    a,
-    away,
-    best,
-    desired,
-    eta,
-    j,
-    k,
-    length,
-    matching_loss,
-    t,
-    target,
-    theta,
-)
+    NAMES, Phi, Psi, a, away, best, desired, eta, j, k, length, matching_loss, t, target, theta,
+)  # fmt: skip
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_4 import one_trial
-from verify.author.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness, fails_as
-from verify.language.tables import listed
-from verify.language.terms import Inner, ge, gt, le
+from verify.audit import (
+    Claim, Inner, Searched, Sharpness, Theorem, assume, at, combine, fails_as, follows, ge, gt, instantiate, le,
+    listed, telescope, witness,
+)  # fmt: skip
 
 LEFT = 2 - b * c * eta
 
@@ -122,26 +97,24 @@ def paid_in_each_trial() -> Theorem:
 @GAIN.proof
 def every_trial_pays(claim: Claim) -> Theorem:
     """The trials are added up, and Δ_ψ(Θ_{ℓ+1}, Θ⋆) ≥ 0."""
-    facts = [f for f in claim.given if f == ge(length, 0)]
     summed = telescope(paid_in_each_trial(), t, 1, length, 2 * away(t) / (eta * LEFT))
-    return combine(claim.states[0], [(1, summed), (2 / (eta * LEFT), away_at_the_end())], facts=[*facts, STABLE])
+    return follows(claim.states[0], summed, away_at_the_end(), ge(length, 0), STABLE)
 
 
 def away_at_the_start() -> Theorem:
     """Δ_ψ(Θ_1, Θ⋆) ≥ 0."""
-    tangent = instantiate(assume(CONVEX_PSI), [theta(1, j), best(j)])
-    return telescope(combine(ge(divergence(Psi, theta(1, j), best(j)), 0), [(1, tangent)]), j, 1, k)
+    tangent = at(CONVEX_PSI, theta(1, j), best(j))
+    return telescope(follows(ge(divergence(Psi, theta(1, j), best(j)), 0), tangent), j, 1, k)
 
 
 @RATIO.proof
 def the_start_counts_less(claim: Claim) -> Theorem:
     """2/(η(2 − r)) is 4/(η(2 − r)²) less 2r/(η(2 − r)²)."""
-    slow = [assume(f) for f in claim.given if f == SLOW]
-    stable = combine(STABLE, [*((1, f) for f in slow), (1, 1)])
+    stable = follows(STABLE, SLOW)
     there = instantiate(GAIN.theorem(GAIN.states[0]), discharge=[stable])
-    room = [combine(gt(eta - b * c * eta**2, 0), [(eta, f)]) for f in slow]
+    room = [follows(gt(eta - b * c * eta**2, 0), f) for f in [assume(SLOW)]]
     terms = [(1, there), (2 * b * c / LEFT**2, away_at_the_start())]
-    return combine(claim.states[0], terms, facts=[stable, *slow, *room])
+    return combine(claim.states[0], terms, facts=[stable, assume(SLOW), *room])
 
 
 # --- runs to and fro -------------------------------------------------------------------------------------------------
@@ -155,43 +128,43 @@ def fading(rate: Any, trials: int) -> dict[Any, Any]:
 
 
 fails_as(GAIN,
-    ("constant", le(LOSS, bound(compared=Rational(9, 10))), "9/10 of 4Loss⋆/(2 − bcη)².", at(fading(HALF, 6))),
-    ("constant", le(LOSS, bound(start=Rational(9, 10))), "9/10 of 2Δ/(η(2 − bcη)).", at(fading(HALF, 6))),
-    ("sign", le(LOSS, bound(start=-1)), "−2Δ/(η(2 − bcη)).", at(fading(HALF, 2))),
+    ("constant", le(LOSS, bound(compared=Rational(9, 10))), "9/10 of 4Loss⋆/(2 − bcη)².", case(fading(HALF, 6))),
+    ("constant", le(LOSS, bound(start=Rational(9, 10))), "9/10 of 2Δ/(η(2 − bcη)).", case(fading(HALF, 6))),
+    ("sign", le(LOSS, bound(start=-1)), "−2Δ/(η(2 − bcη)).", case(fading(HALF, 2))),
 )  # fmt: skip
 
 
-hypotheses_are_needed(GAIN, at(gradient_descent(halving, 0), 6))
+hypotheses_are_needed(GAIN, case(gradient_descent(halving, 0), 6))
 
 
 fails_as(RATIO,
     ("constant", le(LOSS, printed(Rational(9, 10) * SHARE)),
-        "9/10 of the factor, which is ⅘ in place of 8/9 for r = ½.", at(fading(HALF, 6))),
-    ("sign", le(LOSS, printed(-SHARE)), "−4(1 − r)/(2 − r)².", at(fading(HALF, 6))),
+        "9/10 of the factor, which is ⅘ in place of 8/9 for r = ½.", case(fading(HALF, 6))),
+    ("sign", le(LOSS, printed(-SHARE)), "−4(1 − r)/(2 − r)².", case(fading(HALF, 6))),
 )  # fmt: skip
 
 
-hypotheses_are_needed(RATIO, at(gradient_descent(halving, 0), 20))
+hypotheses_are_needed(RATIO, case(gradient_descent(halving, 0), 20))
 
 
 @GAIN.extremal("η", [Rational(1, 10), HALF, 1, Rational(3, 2), Rational(19, 10)])
 def six_trials(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """Six trials to and fro: the promise is more than the loss by 1/(12(2 − η)²)."""
-    found = at(fading(rate, 6))
+    found = case(fading(rate, 6))
     return found["at"], found["discharge"]()
 
 
 @RATIO.extremal("ℓ", [1, 2, 4, 6])
 def more_and_more_trials(trials: int) -> tuple[dict[Any, Any], list[Theorem]]:
     """To and fro at η = ½: the ratio is 1/(1 + 1/(6ℓ − 3)), which tends to 1."""
-    found = at(fading(HALF, trials))
+    found = case(fading(HALF, trials))
     return found["at"], found["discharge"]()
 
 
 @GAIN.sharp
 def both_factors() -> Iterator[Sharpness]:
     """Six trials to and fro at η = ½ come within 1/27 of the bound."""
-    found = at(fading(HALF, 6))
+    found = case(fading(HALF, 6))
     for label, less in (("4Loss⋆/(2 − bcη)²", bound(compared=Rational(99, 100))),
                         ("2Δ/(η(2 − bcη))", bound(start=Rational(97, 100)))):  # fmt: skip
         fails = witness(list(GAIN.given), le(LOSS, less), found["at"], found["discharge"]())

@@ -10,24 +10,16 @@ from sympy import Expr, Rational
 
 from proofs.general_additive._line import HALF, gradient_descent, halving
 from proofs.general_additive._moves import (
-    C_BOUND,
-    COMPARED_LOSS,
-    LOSS,
-    READING,
-    SLOW,
-    away_at_the_end,
-    b,
-    c,
-    move_of_all_rows,
-)
-from proofs.general_additive._needed import RATES, at, hypotheses_are_needed, one_step
+    COMPARED_LOSS, C_BOUND, LOSS, READING, SLOW, away_at_the_end, b, c, move_of_all_rows,
+)  # fmt: skip
+from proofs.general_additive._needed import RATES, case, hypotheses_are_needed, one_step
 from proofs.general_additive._runs import runs, slowly, worst
 from proofs.general_additive.algorithm import NAMES, Phi, a, away, desired, eta, length, matching_loss, t, target
 from proofs.general_additive.lemma_4 import one_trial
 from proofs.general_additive.lemma_5 import LEMMA_5_REPAIRED
-from verify.author.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness, fails_as
-from verify.language.terms import Inner, ge, le
+from verify.audit import (
+    Claim, Inner, Searched, Sharpness, Theorem, assume, at, combine, fails_as, follows, ge, le, telescope, witness,
+)  # fmt: skip
 
 
 def bound(compared: Any = 1, start: Any = 1) -> Expr:
@@ -57,7 +49,7 @@ def paid_in_each_trial() -> Theorem:
     """
     slow, rate = assume(SLOW), b * c * eta
     p, q = (Phi.gradient(target(t)) - Phi.gradient(other) for other in (desired(t), a(t)))
-    compared, apart = (instantiate(assume(C_BOUND), [target(t), other]) for other in (desired(t), a(t)))
+    compared, apart = (at(C_BOUND, target(t), other) for other in (desired(t), a(t)))
     left = rate * p + (1 - rate) * q
     goal = ge(matching_loss(target(t), t) / (1 - rate) + (away(t) - away(t + 1)) / eta, matching_loss(a(t), t))
     terms = [
@@ -73,14 +65,13 @@ def paid_in_each_trial() -> Theorem:
 @LEMMA_5_SHARP.proof
 def nothing_left_out(claim: Claim) -> Theorem:
     """The trials are added up, and Δ_ψ(Θ_{ℓ+1}, Θ⋆) ≥ 0."""
-    facts = [f for f in claim.given if f == ge(length, 0)]
     summed = telescope(paid_in_each_trial(), t, 1, length, away(t) / eta)
-    return combine(claim.states[0], [(1, summed), (1 / eta, away_at_the_end())], facts=[*facts, SLOW])
+    return follows(claim.states[0], summed, away_at_the_end(), ge(length, 0), SLOW)
 
 
 def reached(rate: Any, comparator: Any = None) -> dict[str, Any]:
     """One trial of gradient descent, x = 1, y = 0, θ_1 = 1, with b = c = 1, and θ⋆ = 1 − η = θ_2."""
-    return at(gradient_descent(one_step(rate), 1 - rate if comparator is None else comparator, rate))
+    return case(gradient_descent(one_step(rate), 1 - rate if comparator is None else comparator, rate))
 
 
 fails_as(LEMMA_5_SHARP,
@@ -90,7 +81,7 @@ fails_as(LEMMA_5_SHARP,
 )  # fmt: skip
 
 
-hypotheses_are_needed(LEMMA_5_SHARP, at(gradient_descent(halving, HALF), 4))
+hypotheses_are_needed(LEMMA_5_SHARP, case(gradient_descent(halving, HALF), 4))
 
 
 @LEMMA_5_SHARP.extremal("η", RATES)

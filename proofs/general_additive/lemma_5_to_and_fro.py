@@ -9,10 +9,11 @@ from typing import Any
 
 from sympy import Expr, Integer, Lambda, S, Sum
 
-from verify.author.kernel import KernelError, Theorem, assume, combine, identity, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.tables import listed
-from verify.language.terms import eq, family, forall, ge, gt, integer, positive
+from verify.audit import (
+    Claim, Theorem, at, combine, eq, fails_as, fails_without, family, follows, forall, ge, gt, identity, integer,
+    listed, positive, telescope,
+)  # fmt: skip
+from verify.author.kernel import KernelError
 from verify.lemmas.few_rounds import each_round
 
 t, length = integer("t ℓ")
@@ -68,15 +69,13 @@ TO_AND_FRO = Claim(
 
 def known(claim: Claim, *wanted: Any) -> list[Any]:
     """Those of the hypotheses that the claim has."""
-    return [f for f in claim.given if f in wanted]
+    return wanted
 
 
 def one_trial(claim: Claim) -> tuple[list[Theorem], list[Theorem]]:
     """θ_t and y_t as multiples of s_t, and s_t² = 1."""
-    turn, squared, moves, here = (
-        [instantiate(assume(f), [t]) for f in known(claim, g)] for g in (TURN, SIGN, UPDATE, PATH)
-    )
-    there = [instantiate(assume(f), [t + 1]) for f in known(claim, PATH)]
+    turn, squared, moves, here = ([at(f, t) for f in known(claim, g)] for g in (TURN, SIGN, UPDATE, PATH))
+    there = [at(f, t + 1) for f in known(claim, PATH)]
     outcome = eq(y(t), sign(t) * (distance(t) - (distance(t) + distance(t + 1)) / eta))
     terms = [
         *((-1 / eta, f) for f in (*moves, *here)),
@@ -96,21 +95,19 @@ def sums_of_squares(claim: Claim) -> list[Theorem]:
     losses = []
     for term, factor in ((theta(t) - y(t), error), (y(t), outcome)):
         made = identity(eq(term**2 / 2, sign(t) ** 2 * factor**2 / 2), using=multiples, facts=facts)
-        losses.append(
-            combine(eq(term**2 / 2, factor**2 / 2), [(1, made), *((factor**2 / 2, f) for f in squared)], facts=facts)
-        )
+        losses.append(follows(eq(term**2 / 2, factor**2 / 2), made, squared, facts))
     odd = 2 * length - 2 * t + 1
     below = (odd + 2) * (odd + 1) * odd / (12 * length**2 * eta**2)
-    own = combine(eq((theta(t) - y(t)) ** 2 / 2, below - below.subs(t, t + 1)), [(1, losses[0])], facts=facts)
-    loss = combine(claim.states[0], [(1, telescope(own, t, 1, length, -below))], facts=facts)
+    own = follows(eq((theta(t) - y(t)) ** 2 / 2, below - below.subs(t, t + 1)), losses[0], facts)
+    loss = follows(claim.states[0], telescope(own, t, 1, length, -below), facts)
     progress = distance(t) ** 2 / (eta * (2 - eta))
     paid = eq(
         GAIN * y(t) ** 2 / 2 - (theta(t) - y(t)) ** 2 / 2 + progress - progress.subs(t, t + 1),
         1 / (2 * length**2 * (2 - eta) ** 2),
     )
-    left = combine(paid, [(-1, losses[0]), (GAIN, losses[1])], facts=facts)
-    near = combine(claim.states[1], [(1, telescope(left, t, 1, length, progress))], facts=facts)
-    return [loss, near, combine(claim.states[2], [(1, near)], facts=facts)]
+    left = follows(paid, losses[0], losses[1], facts)
+    near = follows(claim.states[1], telescope(left, t, 1, length, progress), facts)
+    return [loss, near, follows(claim.states[2], near, facts)]
 
 
 # --- two trials ------------------------------------------------------------------------------------------------------

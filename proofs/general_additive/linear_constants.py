@@ -10,35 +10,14 @@ from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, Sum, Tuple
 
 from proofs.general_additive.c_scalar import curvature, outputs_apart, square
 from proofs.general_additive.divergence import P, a, b, divergence
-from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    cite,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-    telescope,
-)
-from verify.axioms import CURVATURE_AT_A_MINIMUM
-from verify.claims import Claim, Sharpness, decided_by, fails_as, fails_without
-from verify.language.terms import (
-    EUCLIDEAN,
-    Deriv,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    ge,
-    integer,
-    partial,
-    positive,
-    real,
+from verify.audit import (
+    Claim, Deriv, Inner, Sharpness, Theorem, assume, at, cite, combine, decided_by, eq, fails_as, fails_without,
+    family, follows, forall, ge, generalize, identity, instantiate, integer, partial, positive, real, telescope,
     vectors,
-)
+)  # fmt: skip
+from verify.author.kernel import KernelError
+from verify.axioms import CURVATURE_AT_A_MINIMUM
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 i, j, n, m = integer("i j n m")
 top = positive("λ_max")
@@ -128,7 +107,7 @@ C_LINEAR = Claim(
 
 def known(claim: Claim, *wanted: Any) -> list[Any]:
     """Those of the hypotheses that the claim has."""
-    return [f for f in claim.given if f in wanted]
+    return wanted
 
 
 def in_coordinates(claim: Claim, u: Any, v: Any) -> Theorem:
@@ -156,20 +135,20 @@ def _pairs(u: Any, v: Any) -> list[tuple[Any, Any, Any]]:
 def apart_in_coordinates(claim: Claim, u: Any, v: Any) -> Theorem:
     """‖Au − Av‖² = Σ λ_i² ⟨u − v, e_i⟩²."""
     gap = P.gradient(u) - P.gradient(v)
-    images = [instantiate(assume(h), [w, i]) for w in (u, v) for h in known(claim, LINEAR)]
+    images = [at(h, w, i) for w in (u, v) for h in known(claim, LINEAR)]
     term = identity(eq(Inner(gap, e(i)) ** 2, eigenvalue(i) ** 2 * Inner(u - v, e(i)) ** 2), using=images)
-    products = [(1, instantiate(assume(h), [gap, gap])) for h in known(claim, BASIS)]
+    products = [(1, at(h, gap, gap)) for h in known(claim, BASIS)]
     goal = eq(square(gap), weighted(u - v, 2))
     return combine(goal, [(1, telescope(term, i, 1, n)), *products], facts=known(claim, ge(n, 0)))
 
 
 def at_one_of_them(claim: Claim, power: int) -> Theorem:
     """Σ λ_i^power ⟨e_m, e_i⟩² = λ_m^power."""
-    deltas = [instantiate(assume(h), [m, i]) for h in known(claim, ORTHONORMAL)]
+    deltas = [at(h, m, i) for h in known(claim, ORTHONORMAL)]
     index = known(claim, ge(m, 1), ge(n, m))
     here = eigenvalue(i) ** power * KroneckerDelta(m, i)
     term = identity(eq(eigenvalue(i) ** power * Inner(e(m), e(i)) ** 2, here), using=deltas)
-    return combine(eq(weighted(e(m), power), eigenvalue(m) ** power), [(1, telescope(term, i, 1, n))], facts=index)
+    return follows(eq(weighted(e(m), power), eigenvalue(m) ** power), telescope(term, i, 1, n), index)
 
 
 def at_a_minimum(h: Lambda, above: Theorem) -> Theorem:
@@ -186,14 +165,14 @@ def remainder(along: Any) -> Expr:
 @B_LINEAR.proof
 def no_more_than_the_largest(claim: Claim) -> Theorem:
     """Δ(w + sz, w) = ½s² Σ λ_i⟨z, e_i⟩² ≤ ½λ_max s²‖z‖², and then the second derivatives at s = 0."""
-    below = [instantiate(assume(f), [i]) for f in known(claim, LARGEST)]
+    below = [at(f, i) for f in known(claim, LARGEST)]
     room = [(Inner(z, e(i)) ** 2, f) for f in below]
     term = combine(ge(top * Inner(z, e(i)) ** 2, eigenvalue(i) * Inner(z, e(i)) ** 2), room)
-    products = [(top * s**2 / 2, instantiate(assume(f), [z, z])) for f in known(claim, BASIS)]
+    products = [(top * s**2 / 2, at(f, z, z)) for f in known(claim, BASIS)]
     h = Lambda(s, top * s**2 * square(z) / 2 - remainder(z))
     known_sums = [(s**2 / 2, telescope(term, i, 1, n)), (-1, in_coordinates(claim, w + s * z, w)), *products]
     above = combine(ge(h(s), 0), known_sums, facts=known(claim, ge(n, 0)))
-    return combine(claim.states[0], [(1, at_a_minimum(h, above))])
+    return follows(claim.states[0], at_a_minimum(h, above))
 
 
 @B_LINEAR_SHARP.proof
@@ -206,8 +185,8 @@ def an_eigenvector(claim: Claim) -> list[Theorem]:
     for sign in (1, -1):
         h = Lambda(s, sign * (remainder(along) - s**2 * bend / 2))
         above = combine(ge(h(s), 0), [(sign * by, t) for by, t in exact], facts=facts)
-        curved.append(combine(ge(sign * (curvature(w, along) - bend), 0), [(1, at_a_minimum(h, above))]))
-    unit = [(-top * r**2, instantiate(assume(f), [m, m])) for f in known(claim, ORTHONORMAL)]
+        curved.append(follows(ge(sign * (curvature(w, along) - bend), 0), at_a_minimum(h, above)))
+    unit = [(-top * r**2, at(f, m, m)) for f in known(claim, ORTHONORMAL)]
     largest = [(r**2, assume(f)) for f in known(claim, eq(eigenvalue(m), top))]
     attained = combine(claim.states[0], [(1, curvature(w, along) - bend), *largest, *unit], facts=[*facts, *curved])
     below = instantiate(B_LINEAR.theorem(B_LINEAR.states[0]), {w: v})
@@ -219,14 +198,10 @@ def an_eigenvector(claim: Claim) -> list[Theorem]:
 def squares_of_eigenvalues(claim: Claim) -> list[Theorem]:
     """λ_i² ≤ λ_max λ_i, with equality at the largest."""
     facts = known(claim, ge(n, 0))
-    below = [instantiate(assume(f), [i]) for f in known(claim, LARGEST)]
-    positive = [instantiate(assume(f), [i]) for f in known(claim, SEMIDEFINITE)]
+    below = [at(f, i) for f in known(claim, LARGEST)]
+    positive = [at(f, i) for f in known(claim, SEMIDEFINITE)]
     weight = Inner(a - b, e(i)) ** 2
-    term = combine(
-        ge(top * eigenvalue(i) * weight, eigenvalue(i) ** 2 * weight),
-        [(weight * eigenvalue(i), f) for f in below],
-        facts=positive,
-    )
+    term = follows(ge(top * eigenvalue(i) * weight, eigenvalue(i) ** 2 * weight), below, positive)
     upper, at_eigenvector, loss = claim.states
     shifted = [(-1, apart_in_coordinates(claim, a, b)), (2 * top, in_coordinates(claim, a, b))]
     bound = combine(upper, [(1, telescope(term, i, 1, n)), *shifted], facts=facts)
@@ -234,17 +209,8 @@ def squares_of_eigenvalues(claim: Claim) -> list[Theorem]:
     apart = apart_in_coordinates(claim, b + e(m), b)
     first, second = (at_one_of_them(claim, power) for power in (1, 2))
     facts = [*facts, *known(claim, ge(m, 1), ge(n, m))]
-    same = combine(
-        at_eigenvector,
-        [
-            (2 * eigenvalue(m), near),
-            (-1, apart),
-            (eigenvalue(m), first),
-            (-1, second),
-        ],
-        facts=facts,
-    )
-    return [bound, same, combine(loss, [(2, near), (1, first)], facts=facts)]
+    same = follows(at_eigenvector, near, apart, first, second, facts)
+    return [bound, same, follows(loss, near, first, facts)]
 
 
 # --- instances on the line: ψ(θ) = λθ, with e_1 = 1 ----------------------------------------------------------------

@@ -8,25 +8,13 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, cancel
 
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Inner, Theorem, assume, at, cite, combine, eq, fails_as, fails_without, field, follows, forall, ge,
+    generalize, identity, instantiate, partial, real, vector, vectors,
+)  # fmt: skip
+from verify.author.kernel import KernelError
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import (
-    EUCLIDEAN,
-    Fun,
-    Inner,
-    Relation,
-    Vec,
-    VecHead,
-    eq,
-    field,
-    forall,
-    ge,
-    partial,
-    real,
-    vector,
-    vectors,
-)
+from verify.language.terms import EUCLIDEAN, Fun, Relation, Vec, VecHead
 
 s = real("s")
 P = field("P")
@@ -91,7 +79,7 @@ EXAMPLE_1_INVERSE = Claim(
 
 def symmetric(given: list[Any], u: Any, w: Any) -> list[Theorem]:
     """⟨Au, w⟩ = ⟨u, Aw⟩, if A is symmetric."""
-    return [instantiate(assume(f), [u, w]) for f in given if f == SYMMETRIC]
+    return [at(f, u, w) for f in given if f == SYMMETRIC]
 
 
 def equal_vectors(left: Any, right: Any, product: Theorem) -> Theorem:
@@ -120,14 +108,14 @@ def gradient_is_the_image(given: list[Any]) -> Theorem:
     turned, rules = symmetric(given, a, v), potential_rules(given)
     slopes = []
     for sign in (1, -1):
-        zero = combine(ge(sign * never, 0), [(-sign * s / 2, f) for f in turned], using=rules)
-        start = combine(eq(sign * (P(a + 0 * v) - P(a)), 0), [])
+        zero = follows(ge(sign * never, 0), turned, using=rules)
+        start = follows(eq(sign * (P(a + 0 * v) - P(a)), 0))
         schema = generalize(zero, [s], [ge(s, 0), ge(1, s)])
         axiom = cite(SLOPE_AT_THE_END)
         slopes.append(instantiate(axiom, {partial("f"): Lambda(s, sign * never)}, discharge=[schema, start]))
     apart = P.gradient(a) - Y
-    signs = [combine(ge(n * Inner(apart, v), 0), [(1, f)]) for n, f in zip((1, -1), slopes, strict=True)]
-    product = combine(eq(Inner(apart, v), 0), [(1, Inner(apart, v))], facts=signs)
+    signs = [follows(ge(n * Inner(apart, v), 0), f) for n, f in zip((1, -1), slopes, strict=True)]
+    product = follows(eq(Inner(apart, v), 0), Inner(apart, v), signs)
     zero = equal_vectors(P.gradient(a), Y, instantiate(product, {v: w}))
     return identity(eq(P.gradient(a), Y), using=[zero])
 
@@ -135,11 +123,10 @@ def gradient_is_the_image(given: list[Any]) -> Theorem:
 @EXAMPLE_1.proof
 def quadratic_form(claim: Claim) -> list[Theorem]:
     """P(a + v) = P(a) + ⟨Aa, v⟩ + P(v)."""
-    given = [f for f in claim.given if f in GIVEN]
     _, convex, loss = claim.states
-    at, rules = gradient_is_the_image(given), potential_rules(given)
-    turned = [(Rational(-1, 2), f) for f in symmetric(given, a, b)]
-    semidefinite = [(Rational(1, 2), instantiate(assume(f), [b - a])) for f in claim.given if f == SEMIDEFINITE]
+    at, rules = gradient_is_the_image(GIVEN), potential_rules(GIVEN)
+    turned = [(Rational(-1, 2), f) for f in symmetric(GIVEN, a, b)]
+    semidefinite = [(Rational(1, 2), instantiate(assume(SEMIDEFINITE), [b - a]))]
     return [
         at,
         combine(convex, [*semidefinite, *turned], using=rules),
@@ -157,7 +144,7 @@ def activations_of_outputs(claim: Claim) -> Theorem:
     away = equation.lhs - equation.rhs
     whole, first, second = (image(INVERSE, r) for r in (p + s * q, p, q))
     steps = [instantiate(linearity(given), r) for r in ([whole, first + s * second, -1], [first, second, s])]
-    none = combine(eq(Inner(image(MATRIX, away), image(INVERSE, w)), 0), [], using=[*steps, *inverted])
+    none = follows(eq(Inner(image(MATRIX, away), image(INVERSE, w)), 0), using=[*steps, *inverted])
     product = [(-1, f) for f in symmetric(given, away, image(INVERSE, w))]
     zero = equal_vectors(
         equation.lhs, equation.rhs, combine(eq(Inner(away, w), 0), [*product, (1, none)], using=inverted)
@@ -231,18 +218,12 @@ TWICE: dict[Any, Any] = {MATRIX: Lambda(x, 2 * x), INVERSE: Lambda(x, x / 2), P.
 FROM_ZERO = {**TWICE, a: 0, b: 1}
 
 
-@EXAMPLE_1.mutant("constant", at=FROM_ZERO, discharge=lambda: on_the_line(TWICE, EXAMPLE_1.given))
-def whole_form(claim: Claim) -> Claim:
-    """(a − â)ᵀA(a − â), without the ½."""
-    gradient, convex, loss = claim.states
-    return claim.replace(states=[gradient, convex, eq(loss.lhs, 2 * loss.rhs)])
-
-
-@EXAMPLE_1.mutant("sign", at=FROM_ZERO, discharge=lambda: on_the_line(TWICE, EXAMPLE_1.given))
-def concave(claim: Claim) -> Claim:
-    """P lies below its tangents."""
-    gradient, convex, loss = claim.states
-    return claim.replace(states=[gradient, ge(convex.rhs, convex.lhs), loss])
+fails_as(EXAMPLE_1,
+    ("constant", {EXAMPLE_1.states[2]: eq(EXAMPLE_1.states[2].lhs, 2 * EXAMPLE_1.states[2].rhs)},
+        "(a − â)ᵀA(a − â), without the ½.", FROM_ZERO, lambda: on_the_line(TWICE, EXAMPLE_1.given)),
+    ("sign", {EXAMPLE_1.states[1]: ge(EXAMPLE_1.states[1].rhs, EXAMPLE_1.states[1].lhs)},
+        "P lies below its tangents.", FROM_ZERO, lambda: on_the_line(TWICE, EXAMPLE_1.given)),
+)  # fmt: skip
 
 
 NEGATIVE = {MATRIX: Lambda(x, -2 * x), P.head: Lambda(x, -(x**2))}

@@ -12,33 +12,15 @@ from numeric.matching import Linear
 from numeric.reference import linear as reference
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.linear_transfer import (
-    EXAMPLE_1,
-    GIVEN,
-    MATRIX,
-    POTENTIAL,
-    SYMMETRIC,
-    P,
-    X,
-    Y,
-    a,
-    b,
-    equal_vectors,
-    image,
-    on_the_line,
-    p,
-    potential_rules,
-    q,
-    quadratic,
-    symmetric,
-    v,
-    w,
-    x,
-    y,
-)
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance, fails_as, fails_without
+    EXAMPLE_1, GIVEN, MATRIX, POTENTIAL, SYMMETRIC, P, X, Y, a, b, equal_vectors, image, on_the_line, p,
+    potential_rules, q, quadratic, symmetric, v, w, x, y,
+)  # fmt: skip
+from verify.audit import (
+    Claim, Conformance, Inner, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, family, follows,
+    forall, ge, generalize, gt, identity, instantiate, integer, le, ne, telescope,
+)  # fmt: skip
 from verify.claims.conformance import conformance
-from verify.language.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, ne
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 j, k = integer("j k")
 PSEUDO, TRANSPOSE, EIGENVECTOR = VecHead("S"), VecHead("Sᵀ"), VecHead("e")
@@ -120,23 +102,22 @@ COMBINATION = Claim(
 def symmetric_product(claim: Claim) -> Theorem:
     """⟨Aa, e_j⟩ = ⟨a, Ae_j⟩ = 0."""
     turned = symmetric(list(claim.given), a, e(j))
-    rules = [f for f in claim.given if f in (EIGENVECTORS, eq(eigenvalue(j), 0))]
-    facts = [f for f in claim.given if f in INDEX]
-    return combine(claim.states[0], [(1, f) for f in turned], using=rules, facts=facts)
+    rules = [EIGENVECTORS, eq(eigenvalue(j), 0)]
+    return follows(claim.states[0], turned, INDEX, using=rules)
 
 
 def turn(given: list[Any], formula: Any, u: Any, w: Any) -> list[Theorem]:
     """One of the schemas over two vectors, at u and w, if it is given."""
-    return [instantiate(assume(f), [u, w]) for f in given if f == formula]
+    return [at(f, u, w) for f in given if f == formula]
 
 
 @COMBINATION.proof
 def coordinates(claim: Claim) -> Theorem:
     """⟨Aa, e_j⟩ = ⟨a, Ae_j⟩ = λ_j⟨a, e_j⟩."""
     given = list(claim.given)
-    eigen = [instantiate(assume(f), [j]) for f in given if f == EIGENVECTORS]
+    eigen = [at(f, j) for f in given if f == EIGENVECTORS]
     goal = eq(Inner(Y, e(j)) * Inner(v, e(j)), eigenvalue(j) * Inner(a, e(j)) * Inner(v, e(j)))
-    each = combine(goal, [(Inner(v, e(j)), f) for f in symmetric(given, a, e(j))], using=eigen, facts=INDEX)
+    each = follows(goal, symmetric(given, a, e(j)), INDEX, using=eigen)
     terms = [*((1, f) for f in turn(given, BASIS, Y, v)), (1, telescope(each, j, 1, k))]
     return combine(claim.states[0], terms)
 
@@ -146,7 +127,7 @@ def pseudo_inverse(given: list[Any], u: Any, w: Any, outside: Theorem) -> Theore
     backwards = image(TRANSPOSE, image(MATRIX, w))
     coordinates = _on_each_eigenvector(given, u, w, outside)
     moves = [
-        combine(eq(Inner(u, e(j)) * (f.conclusion.lhs - f.conclusion.rhs), 0), [(Inner(u, e(j)), f)])
+        follows(eq(Inner(u, e(j)) * (f.conclusion.lhs - f.conclusion.rhs), 0), f)
         for f in turn(given, TRANSPOSED, e(j), image(MATRIX, w))
     ]
     terms = [
@@ -162,16 +143,13 @@ def pseudo_inverse(given: list[Any], u: Any, w: Any, outside: Theorem) -> Theore
 
 def _on_each_eigenvector(given: list[Any], u: Any, w: Any, outside: Theorem) -> Theorem:
     """⟨u, e_j⟩⟨Se_j, Aw⟩ = ⟨u, e_j⟩⟨w, e_j⟩: either Se_j = e_j/λ_j, or ⟨u, e_j⟩ = 0."""
-    eigen, inverts, signs = (
-        [instantiate(assume(f), [j]) for f in given if f == one] for one in (EIGENVECTORS, INVERTS, NOT_NEGATIVE)
-    )
+    eigen, inverts, signs = ([at(f, j) for f in given if f == one] for one in (EIGENVECTORS, INVERTS, NOT_NEGATIVE))
     goal = eq(Inner(u, e(j)) * Inner(image(PSEUDO, e(j)), image(MATRIX, w)), Inner(u, e(j)) * Inner(w, e(j)))
     sides = [gt(eigenvalue(j), 0), le(eigenvalue(j), 0)]
     turned = [(-Inner(u, e(j)) / eigenvalue(j), f) for f in symmetric(given, e(j), w)]
     inside = combine(goal, turned, using=[*inverts, *eigen], facts=[*INDEX, sides[0]])
-    zero = combine(eq(eigenvalue(j), 0), [(1, eigenvalue(j))], facts=[*signs, sides[1]])
-    factor = Inner(image(PSEUDO, e(j)), image(MATRIX, w)) - Inner(w, e(j))
-    beside = combine(goal, [(factor, instantiate(outside, {}, discharge=[zero]))], facts=INDEX)
+    zero = follows(eq(eigenvalue(j), 0), eigenvalue(j), signs, sides[1])
+    beside = follows(goal, instantiate(outside, {}, discharge=[zero]), INDEX)
     return cases([inside, beside], sides)
 
 
@@ -179,10 +157,10 @@ def _on_each_eigenvector(given: list[Any], u: Any, w: Any, outside: Theorem) -> 
 def invert_on_the_eigenvectors(claim: Claim) -> Theorem:
     """⟨ASv, w⟩ = ⟨v, w⟩ for every w, such as w = ASv − v."""
     given = list(claim.given)
-    outside = [instantiate(assume(f), [j]) for f in given if f == IN_SPAN] or [assume(IN_SPAN)]
+    outside = [at(f, j) for f in given if f == IN_SPAN] or [assume(IN_SPAN)]
     product = pseudo_inverse(given, v, w, outside[0])
     there = image(MATRIX, image(PSEUDO, v))
-    return equal_vectors(there, v, combine(eq(Inner(there - v, w), 0), [(1, product)]))
+    return equal_vectors(there, v, follows(eq(Inner(there - v, w), 0), product))
 
 
 @EXAMPLE_1_SINGULAR.proof

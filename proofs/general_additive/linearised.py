@@ -13,24 +13,11 @@ from sympy import Expr, Lambda, sqrt
 
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import Theorem, combine, identity, instantiate, telescope
-from verify.language.terms import (  # fmt: skip
-    EUCLIDEAN,
-    Hessian,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    le,
-    positive,
-    real,
-    vectors,
-)
-from verify.lemmas import above_tangent
+from verify.audit import (
+    Hessian, Inner, Theorem, above_tangent, eq, family, follows, forall, function, ge, identity, instantiate, le,
+    positive, real, telescope, vectors,
+)  # fmt: skip
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 Z, b = positive("Z b")
 s = real("s")
@@ -109,8 +96,8 @@ def progress_of_lines(line: Theorem, move: Theorem, loss: Any, compared: Any, sl
     )
     away, moved = divergence(Psi, theta(t), best), divergence(Psi, theta(t + 1), theta(t))
     later = divergence(Psi, theta(t + 1), best)
-    step = combine(ge(compared(t) + (away - later + moved) / eta, loss(t)), [(1, line), (-1 / eta, three_points)])
-    return combine(progress(loss, compared), [(1, telescope(step, t, 1, length, away / eta))], facts=[SOME])
+    step = follows(ge(compared(t) + (away - later + moved) / eta, loss(t)), line, three_points)
+    return follows(progress(loss, compared), telescope(step, t, 1, length, away / eta), SOME)
 
 
 def small_move(move: Theorem, steep: Theorem, curved: Any, most: Any, slope: Any) -> Theorem:
@@ -119,21 +106,19 @@ def small_move(move: Theorem, steep: Theorem, curved: Any, most: Any, slope: Any
     f = Lambda(s, eta**2 * slope(t) ** 2 * b * s**2 / 2 - Psi(theta(t) + s * step))
 
     def convex(goal: Any, s: Any) -> Theorem:
-        return combine(goal, [(eta**2 * slope(t) ** 2, instantiate(curved, [t, theta(t) + s * step]))])
+        return follows(goal, instantiate(curved, [t, theta(t) + s * step]))
 
     goal = ge(eta**2 * most**2 * b / 2, divergence(Psi, theta(t + 1), theta(t)))
-    return combine(goal, [(1, above_tangent(f, 0, 1, convex)), (eta**2 * b / 2, steep)], using=[move])
+    return follows(goal, above_tangent(f, 0, 1, convex), steep, using=[move])
 
 
 def bound_at_rate(lemma: Theorem, small: Theorem, apart: Theorem, loss: Any, compared: Any, most: Any) -> Theorem:
     """Loss ≤ Loss⋆ + Δ/η + ½ℓηZ²b: the moves are small, and Δ_ψ(θ_{ℓ+1}, θ⋆) ≥ 0."""
     moves = telescope(small, t, 1, length)
     goal = at_rate(loss, compared, most**2 * b / 2)
-    return combine(goal, [(1, lemma), (1 / eta, moves), (1 / eta, apart)], facts=[SOME])
+    return follows(goal, lemma, moves, apart, SOME)
 
 
 def not_negative(known: Any) -> Theorem:
     """Δ_ψ(θ_{ℓ+1}, θ⋆) ≥ 0, from the convexity of Ψ."""
-    return combine(
-        ge(divergence(Psi, theta(length + 1), best), 0), [(1, instantiate(known, [theta(length + 1), best]))]
-    )
+    return follows(ge(divergence(Psi, theta(length + 1), best), 0), instantiate(known, [theta(length + 1), best]))

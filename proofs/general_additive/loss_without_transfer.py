@@ -5,9 +5,10 @@ from __future__ import annotations
 from sympy import Lambda, Rational
 
 from proofs.general_additive.divergence import P, divergence
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, eq, forall, real, vectors
+from verify.audit import (
+    Claim, Deriv, Theorem, assume, at, combine, eq, fails_as, fails_without, forall, generalize, identity, real,
+    vectors, witness,
+)  # fmt: skip
 
 r, s = real("r s")
 a, p, w, activation = vectors("a p w ã")
@@ -54,8 +55,8 @@ def twice_the_activation(claim: Claim) -> Theorem:
 @REPAIRED.proof
 def the_prediction_is_the_activation(claim: Claim) -> Theorem:
     """φ(p) = p."""
-    own = [(-1, instantiate(assume(f), [p])) for f in claim.given if f == IDENTITY]
-    asked = [(1, assume(f)) for f in claim.given if f == ASKED]
+    own = [(-1, at(IDENTITY, p))]
+    asked = [(1, assume(ASKED))]
     return identity(claim.states[0], using=[combine(eq(p, activation), [*asked, *own])])
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from proofs.general_additive._increasing import INCREASING
 from proofs.general_additive.matching_loss_convex import u
 from proofs.general_additive.matching_loss_minimum import READING, minimal
-from verify.claims import Claim
-from verify.language.exists import exists
+from verify.audit import Claim, exists
 
 INSIDE = Claim(
     "general_additive/matching-loss-minimum-exists",

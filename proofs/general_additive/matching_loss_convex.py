@@ -9,9 +9,11 @@ import numpy as np
 from sympy import Expr, Lambda, Rational, Sum
 
 from proofs.general_additive._increasing import INCREASING, NAMES, NOT_DECREASING, P, below_chord, p, q, s
-from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope
-from verify.claims import Claim, Searched, decided_by, fails_without
-from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, family, ge, gt, integer, real, vectors
+from verify.audit import (
+    Claim, Deriv, Inner, Searched, Theorem, assume, combine, decided_by, fails_as, fails_without, family, follows, ge,
+    generalize, gt, instantiate, integer, real, telescope, vectors,
+)  # fmt: skip
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 t, length = integer("t ℓ")
 u, v = vectors("u v")
@@ -61,7 +63,7 @@ def _gap(schemas: list[Any]) -> Theorem:
         (1 - s) * matching_loss(ends[p], a(t)) + s * matching_loss(ends[q], a(t)),
         matching_loss(Inner((1 - s) * u + s * v, x(t)), a(t)),
     )
-    return combine(goal, [(1, instantiate(chord, ends))])
+    return follows(goal, instantiate(chord, ends))
 
 
 def _schemas(claim: Claim) -> list[Any]:
@@ -71,7 +73,7 @@ def _schemas(claim: Claim) -> list[Any]:
 @CONVEX.proof
 def chords_above_tangents(claim: Claim) -> Theorem:
     """Each loss is P at a linear function of ω and a linear function; P lies below its chords, as P′ increases."""
-    return combine(claim.states[0], [(1, telescope(_gap(_schemas(claim)), t, 1, length))])
+    return follows(claim.states[0], telescope(_gap(_schemas(claim)), t, 1, length))
 
 
 ONE_TRIAL = {P: Lambda(r, r**2 / 2), length: 1, INPUT: Lambda(t, 1), a: Lambda(t, 0), u: 0, v: 1, s: Rational(1, 2)}
@@ -90,18 +92,10 @@ def increasing() -> list[Theorem]:
     return [square_increases()]
 
 
-@CONVEX.mutant("sign", at=ONE_TRIAL, discharge=increasing)
-def concave(claim: Claim) -> Claim:
-    """The chord lies below the graph."""
-    chord = claim.states[0]
-    return claim.replace(states=ge(chord.rhs, chord.lhs))
-
-
-@CONVEX.mutant("constant", at=ONE_TRIAL, discharge=increasing)
-def a_third_of_the_chord(claim: Claim) -> Claim:
-    """A third of the chord."""
-    chord = claim.states[0]
-    return claim.replace(states=ge(chord.lhs / 3, chord.rhs))
+fails_as(CONVEX,
+    ("sign", ge(CONVEX.states[0].rhs, CONVEX.states[0].lhs), "The chord lies below the graph.", ONE_TRIAL, increasing),
+    ("constant", ge(CONVEX.states[0].lhs / 3, CONVEX.states[0].rhs), "A third of the chord.", ONE_TRIAL, increasing),
+)  # fmt: skip
 
 
 fails_without(CONVEX,

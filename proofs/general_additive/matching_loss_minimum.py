@@ -8,21 +8,13 @@ from sympy import Abs, KroneckerDelta, Lambda, Rational
 
 from proofs.general_additive._increasing import INCREASING, NAMES, NOT_DECREASING, P, above_tangent, m, p, q, s
 from proofs.general_additive.matching_loss_convex import (
-    CONVEX,
-    INPUT,
-    a,
-    empirical_loss,
-    length,
-    square_increases,
-    t,
-    u,
-    v,
-    x,
-)
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, Inner, eq, forall, ge, gt, integer, norm, positive, real, vectors
-from verify.lemmas import magnitude_bounds
+    CONVEX, INPUT, a, empirical_loss, length, square_increases, t, u, v, x,
+)  # fmt: skip
+from verify.audit import (
+    Claim, Deriv, Inner, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, follows, forall, ge,
+    generalize, gt, identity, instantiate, integer, magnitude_bounds, norm, positive, real, telescope, vectors,
+    witness,
+)  # fmt: skip
 
 r, z = real("r z")
 w = vectors("w u")[0]
@@ -111,19 +103,18 @@ def in_the_plane() -> list[Theorem]:
 @LOCAL.proof
 def a_step_towards_less(claim: Claim) -> Theorem:
     """A point on the way from u to v, within δ of u, has no smaller loss than u, and at most the chord's."""
-    increasing = [f for f in claim.given if f == INCREASING]
     local = [f for f in claim.given if f != INCREASING]
     distance = norm(v - u)
     share = delta / (delta + distance)
     within = combine(ge(1 - share, 0), [(1 / (delta + distance), distance)])
-    chord = CONVEX.theorem(CONVEX.states[0]) if increasing else assume(gt(delta, 0))
+    chord = CONVEX.theorem(CONVEX.states[0]) if [INCREASING] else assume(gt(delta, 0))
     chord = instantiate(chord, {s: share}, discharge=[within])
     between = (1 - share) * u + share * v
     step = identity(eq(norm((1 - part) * u + part * v - u), part * distance))
     length_of_step = instantiate(step, {part: share})
-    near = combine(gt(delta, norm(between - u)), [(delta, share), (-1, length_of_step)])
+    near = follows(gt(delta, norm(between - u)), share, length_of_step)
     (schema,) = local or [minimal(u)]
-    higher = instantiate(assume(schema), [between], discharge=[near])
+    higher = at(schema, between, by=[near])
     return combine(claim.states[0], [(1 / share, chord), (1 / share, higher)])
 
 
@@ -137,8 +128,8 @@ def strictly_below_chord() -> Theorem:
     apart = gt(p, q)
     steps = [(p, further), (further, middle), (q, middle)]
     tangents = [(1, instantiate(tangent, {p: end, m: base})) for end, base in steps]
-    ahead = combine(gt(further, middle), [(Rational(1, 4), assume(apart))])
-    rises = instantiate(instantiate(assume(INCREASING), [middle, further]), {}, [ahead])
+    ahead = follows(gt(further, middle), apart)
+    rises = instantiate(at(INCREASING, middle, further), {}, [ahead])
     return combine(gt(P(p) + P(q), 2 * P(middle)), [*tangents, ((p - q) / 4, rises)], facts=[apart])
 
 
@@ -150,41 +141,39 @@ def equal_where_flat() -> Theorem:
     for first, second in ((p, q), (q, p)):
         apart = gt(first, second)
         larger = instantiate(strict, {p: first, q: second})
-        above = combine(gt(gap, 0), [(1, larger)], facts=[apart])
-        further = combine(gt(first - second, 0), [(1, assume(apart))])
-        square = combine(ge(-(gap**2), 0), [(above, assume(flat))])
+        above = follows(gt(gap, 0), larger, apart)
+        further = follows(gt(first - second, 0), apart)
+        square = follows(ge(-(gap**2), 0), above, flat)
         absurd = combine(ge(second, first), [((first - second) / gap**2, square)], facts=[further])
         absurd = instantiate(absurd, {}, discharge=[above])
         orders.append(cases([absurd, assume(ge(second, first))], [apart, ge(second, first)]))
-    return combine(eq(p, q), [(1, p - q)], facts=orders)
+    return follows(eq(p, q), p - q, orders)
 
 
 @SINGLE_REPAIRED.proof
 def halfway(claim: Claim) -> Theorem:
     """Halfway between two minima the chord is flat in every trial, so the activations agree, and the inputs span."""
-    middle, trial = (u + v) / 2, [f for f in claim.given if f in TRIAL]
-    minima = [f for f in claim.given if f in (minimal(u), minimal(v))]
-    spanning = [f for f in claim.given if f == SPANNING]
+    middle, trial = (u + v) / 2, TRIAL
+    minima = [minimal(u), minimal(v)]
     ends = {p: Inner(u, x(t)), q: Inner(v, x(t))}
 
     def gap(t: Any) -> Any:
         return (P(Inner(u, x(t))) + P(Inner(v, x(t)))) / 2 - P(Inner(middle, x(t)))
 
-    tangent = above_tangent([f for f in claim.given if f == INCREASING] or [INCREASING])
-    below = combine(
-        ge(gap(j), 0),
-        [(Rational(1, 2), instantiate(tangent, {p: Inner(end, x(j)), m: Inner(middle, x(j))})) for end in (u, v)],
+    tangent = above_tangent([INCREASING])
+    below = follows(
+        ge(gap(j), 0), [instantiate(tangent, {p: Inner(end, x(j)), m: Inner(middle, x(j))}) for end in (u, v)]
     )
-    others = combine(ge((1 - KroneckerDelta(t, j)) * gap(j), 0), [(1 - KroneckerDelta(t, j), below)])
+    others = follows(ge((1 - KroneckerDelta(t, j)) * gap(j), 0), below)
     added = telescope(others, j, 1, length)
-    lower = [(Rational(1, 2), instantiate(assume(f), [middle])) for f in minima]
+    lower = [(Rational(1, 2), at(f, middle)) for f in minima]
     flat = combine(ge(0, gap(t)), [(1, added), *lower], facts=[*TRIAL, *trial])
-    doubled = combine(ge(2 * P((ends[p] + ends[q]) / 2), P(ends[p]) + P(ends[q])), [(2, flat)])
+    doubled = follows(ge(2 * P((ends[p] + ends[q]) / 2), P(ends[p]) + P(ends[q])), flat)
     equal = instantiate(equal_where_flat(), ends, discharge=[doubled])
-    orthogonal = combine(eq(Inner(u - v, x(t)), 0), [(1, equal)])
+    orthogonal = follows(eq(Inner(u - v, x(t)), 0), equal)
     everywhere = generalize(orthogonal, [t], TRIAL)
-    (schema,) = spanning or [forall(w, eq(w, 0), [forall(t, eq(Inner(w, x(t)), 0))])]
-    return instantiate(assume(schema), [u - v], discharge=[everywhere])
+
+    return at(SPANNING, u - v, by=[everywhere])
 
 
 # --- mutants -------------------------------------------------------------------------------------------------------
@@ -198,7 +187,7 @@ def spanning_line() -> Theorem:
     """x = 1 spans the line."""
     y = real("y")
     schema = forall(t, eq(y, 0), ONE_TRIAL)
-    return generalize(instantiate(assume(schema), [1]), [y], [schema])
+    return generalize(at(schema, 1), [y], [schema])
 
 
 def on_the_line() -> list[Theorem]:
@@ -255,15 +244,8 @@ fails_without(LOCAL,
 )  # fmt: skip
 
 
-@LOCAL.mutant("constant", at=APART, discharge=near_zero)
-def twice_the_minimum(claim: Claim) -> Claim:
-    """At least twice the minimum."""
-    least = claim.states[0]
-    return claim.replace(states=ge(least.lhs, 2 * least.rhs))
-
-
-@LOCAL.mutant("sign", at={**APART, v: 1}, discharge=near_zero)
-def a_maximum(claim: Claim) -> Claim:
-    """A local minimum is a global maximum."""
-    least = claim.states[0]
-    return claim.replace(states=ge(least.rhs, least.lhs))
+fails_as(LOCAL,
+    ("constant", ge(LOCAL.states[0].lhs, 2 * LOCAL.states[0].rhs), "At least twice the minimum.", APART, near_zero),
+    ("sign", ge(LOCAL.states[0].rhs, LOCAL.states[0].lhs), "A local minimum is a global maximum.",
+        {**APART, v: 1}, near_zero),
+)  # fmt: skip

@@ -8,24 +8,12 @@ from sympy import Expr, KroneckerDelta, Lambda, Sum
 
 from proofs.general_additive.algorithm import NAMES, OUTPUTS, Phi, Psi, e, eta, family, j, k, rows
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Deriv, Hessian, Inner, Theorem, at, cite, combine, eq, fails_as, fails_without, follows, forall, function,
+    ge, generalize, identity, instantiate, integer, partial, real, vectors,
+)  # fmt: skip
 from verify.axioms import DEFINITE, ZERO_DERIVATIVE
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import (
-    Deriv,
-    Hessian,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    ge,
-    integer,
-    partial,
-    real,
-    vectors,
-)
+from verify.language.terms import Vec, VecHead
 
 s, r, v_ = real("s r v")
 q = integer("q")
@@ -114,7 +102,7 @@ def against_itself(claim: Claim) -> Theorem:
     """The derivative in the direction Dψ(θ̃_q)r_q is the square of its length."""
     image = claim.states[0].lhs
     slope = instantiate(MOTIVATION_GENERAL.theorem(MOTIVATION_GENERAL.states[0]), {v: image})
-    still = [instantiate(assume(f), [image]) for f in claim.given if f == STATIONARY]
+    still = [at(STATIONARY, image)]
     square = combine(eq(Inner(image, image), 0), [(-1, slope), *((1, f) for f in still)])
     return instantiate(cite(DEFINITE), {x: image}, [square])
 
@@ -124,10 +112,10 @@ def constant_along_the_residual(claim: Claim) -> Theorem:
     """⟨ψ(θ + sr), d⟩ has the derivative ⟨Dψ(θ + sr)r, d⟩ = 0; with d = ψ(θ + r) − ψ(θ) it follows that d = 0."""
     gap = Psi.gradient(parameters + step) - Psi.gradient(parameters)
     along = Lambda(s, Inner(Psi.gradient(parameters + s * step), gap))
-    rules = [instantiate(assume(f), [parameters + s * step, gap]) for f in claim.given if f == KERNEL]
-    still = combine(eq(Deriv(along(r), r, s), 0), [(1, rule) for rule in rules])
+    rules = [at(KERNEL, parameters + s * step, gap)]
+    still = follows(eq(Deriv(along(r), r, s), 0), rules)
     constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): along}, [generalize(still, [s], [ge(s, 0), ge(1, s)])])
-    zero = instantiate(cite(DEFINITE), {x: gap}, [combine(eq(Inner(gap, gap), 0), [(1, constant)])])
+    zero = instantiate(cite(DEFINITE), {x: gap}, [follows(eq(Inner(gap, gap), 0), constant)])
     return identity(claim.states[0], using=[zero])
 
 

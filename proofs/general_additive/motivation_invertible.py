@@ -16,26 +16,13 @@ from numeric.reference import implicit as reference
 from proofs.general_additive._line import BASIS
 from proofs.general_additive.algorithm import CONVEX, OUTPUTS, ROW, STANDARD_BASIS, Phi, e, eta, family, j, k, rows
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Deriv, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, follows, forall,
+    function, ge, generalize, identity, in_domain, instantiate, integer, le, partial, real, telescope, vectors,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import (
-    Deriv,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    ge,
-    in_domain,
-    integer,
-    le,
-    partial,
-    real,
-    vectors,
-)
+from verify.language.terms import Vec, VecHead
 
 p, r, s, u = real("p r s u")
 q = integer("q")
@@ -186,11 +173,11 @@ def by_rows(claim: Claim, at: Any) -> list[tuple[Any, Theorem]]:
     solved = [instantiate(assume(f), [j], inside) for f in given if f == solution(at)]
     convex = [instantiate(assume(f), [other(j), new(j)], inside) for f in given if f == CONVEX_INVERSE]
     gap = divergence(Q, other(j), weight(j)) - divergence(Q, new(j), weight(j))
-    row = combine(
+    row = follows(
         ge(gap, -eta * miss(at, j) * (Inner(elsewhere, e(j)) - Inner(activation, e(j)))),
-        [(1, c) for c in convex],
+        convex,
+        inside,
         using=[*solved, *rules],
-        facts=inside,
     )
     pair = [Phi.gradient(at) - Phi.gradient(desired), elsewhere - activation]
     basis = [(eta, instantiate(assume(f), pair)) for f in given if f == STANDARD_BASIS]
@@ -200,22 +187,20 @@ def by_rows(claim: Claim, at: Any) -> list[tuple[Any, Theorem]]:
 @MINIMUM.proof
 def three_points_in_each_row(claim: Claim) -> Theorem:
     """Both parts of U lie above their tangents at Ω̃, which cancel by (22)."""
-    convex = [(eta, instantiate(assume(f), [elsewhere, activation])) for f in claim.given if f == CONVEX]
-    defined = [f for f in claim.given if f in DEFINED]
-    return combine(claim.states[0], [*by_rows(claim, activation), *convex], facts=defined)
+    convex = [(eta, at(CONVEX, elsewhere, activation))]
+    return combine(claim.states[0], [*by_rows(claim, activation), *convex], facts=DEFINED)
 
 
 @APPROXIMATION.proof
 def the_same_without_the_loss(claim: Claim) -> Theorem:
     """The tangent of the loss is the same everywhere, so that only the rows count."""
-    defined = [f for f in claim.given if f in DEFINED]
-    return combine(claim.states[0], by_rows(claim, present), facts=defined)
+    return combine(claim.states[0], by_rows(claim, present), facts=DEFINED)
 
 
 # --- how each is decided -------------------------------------------------------------------------------------------
 
 
-def at(inverse: Any, transfer: Any, *rows: Any, rate: Any = 1) -> dict[str, Any]:
+def case(inverse: Any, transfer: Any, *rows: Any, rate: Any = 1) -> dict[str, Any]:
     """One row, one input x = 1 and y = 0, for Q = inverse·ω²/2, Φ = transfer·a²/2, and ω, ω̃ and ω̂."""
     heads = [("ω", present), ("ω̃", activation), ("ω̂", elsewhere)]
     found = {Q: Lambda(r, inverse * r**2 / 2), Phi: Lambda(r, transfer * r**2 / 2), eta: rate, k: 1, q: 1, x: 1, v: 1}
@@ -244,26 +229,23 @@ def _met(inverse: Any, transfer: Any, rows: Any, rate: Any) -> list[Theorem]:
     return found
 
 
-SOLVED_ROW = at(1, 1, 1, Rational(1, 2), 0)
+SOLVED_ROW = case(1, 1, 1, Rational(1, 2), 0)
 """ω = 1, ω̃ = ½ and ω̂ = 0: (22) holds with η = 1."""
-UPDATED_ROW = at(1, 1, 1, 0, 1)
+UPDATED_ROW = case(1, 1, 1, 0, 1)
 """ω = 1, ω̃ = 0 and ω̂ = 1: (23) holds with η = 1."""
-NEITHER = at(1, 1, 0, 1, 0)
+NEITHER = case(1, 1, 0, 1, 0)
 """ω = 0, ω̃ = 1 and ω̂ = 0."""
 
 
-@GRADIENT.mutant("constant", **NEITHER)
-def twice_the_rate(claim: Claim) -> Claim:
-    """2η in place of η."""
-    doubled = Q.gradient(new(q)) - Q.gradient(weight(q)) + 2 * eta * miss(activation, q) * x
-    return claim.replace(states=eq(claim.states[0].lhs, Inner(doubled, v)))
+def moved_by(rate: Any) -> Any:
+    """The gradient in a row, along v, with another rate than η."""
+    return Inner(Q.gradient(new(q)) - Q.gradient(weight(q)) + rate * miss(activation, q) * x, v)
 
 
-@GRADIENT.mutant("sign", **NEITHER)
-def loss_uphill(claim: Claim) -> Claim:
-    """−η(φ_j − y_j)x."""
-    turned = Q.gradient(new(q)) - Q.gradient(weight(q)) - eta * miss(activation, q) * x
-    return claim.replace(states=eq(claim.states[0].lhs, Inner(turned, v)))
+fails_as(GRADIENT,
+    ("constant", eq(GRADIENT.states[0].lhs, moved_by(2 * eta)), "2η in place of η.", NEITHER),
+    ("sign", eq(GRADIENT.states[0].lhs, moved_by(-eta)), "−η(φ_j − y_j)x.", NEITHER),
+)  # fmt: skip
 
 
 fails_as(MINIMUM, ("sign", le(MINIMUM.states[0].lhs, MINIMUM.states[0].rhs), "U(Ω̂) ≤ U(Ω̃).", SOLVED_ROW))
@@ -271,8 +253,8 @@ fails_as(MINIMUM, ("sign", le(MINIMUM.states[0].lhs, MINIMUM.states[0].rhs), "U(
 
 fails_without(MINIMUM,
     (solution(activation), "Ω̃ need not solve (22).", NEITHER),
-    (CONVEX, "Φ need not be convex.", at(1, -2, 0, 0, 1)),
-    (CONVEX_INVERSE, "Q need not be convex.", at(-1, 1, 0, 0, 1, rate=Rational(1, 4))),
+    (CONVEX, "Φ need not be convex.", case(1, -2, 0, 0, 1)),
+    (CONVEX_INVERSE, "Q need not be convex.", case(-1, 1, 0, 0, 1, rate=Rational(1, 4))),
 )  # fmt: skip
 
 
@@ -315,14 +297,13 @@ def shrink_the_error(claim: Claim) -> Theorem:
 POINT = {w: 1, x: 1, y: 0, eta: 1}
 
 
-@SOLVES.mutant("constant", at=POINT)
-def full_rate(claim: Claim) -> Claim:
-    """(23) as the solution of (22)."""
-    step = w - eta * (Inner(w, x) - y) * x
-    return claim.replace(states=eq(step, w - eta * (Inner(step, x) - y) * x))
+FULL = w - eta * (Inner(w, x) - y) * x
+"""(23)."""
 
-
-fails_as(SOLVES, ("sign", eq(SOLVED, w + eta * (Inner(SOLVED, x) - y) * x), "η in place of −η.", POINT))
+fails_as(SOLVES,
+    ("constant", eq(FULL, w - eta * (Inner(FULL, x) - y) * x), "(23) as the solution of (22).", POINT),
+    ("sign", eq(SOLVED, w + eta * (Inner(SOLVED, x) - y) * x), "η in place of −η.", POINT),
+)  # fmt: skip
 
 
 def examples() -> list[tuple[Any, Any, float]]:

@@ -9,26 +9,12 @@ from sympy import Lambda, Rational
 from proofs.general_additive import ga_clipped, ga_l, linearised
 from proofs.general_additive._line import gradient_descent, halving
 from proofs.general_additive._moves import B_BOUND, C_BOUND, b, c, move_of_all_rows
-from proofs.general_additive._needed import at
+from proofs.general_additive._needed import case
 from proofs.general_additive.algorithm import (
-    NAMES,
-    STANDARD_BASIS,
-    TRIAL,
-    UPDATE,
-    Psi,
-    a,
-    desired,
-    error,
-    eta,
-    j,
-    matching_loss,
-    moved,
-    t,
-)
+    NAMES, STANDARD_BASIS, TRIAL, UPDATE, Psi, a, desired, error, eta, j, matching_loss, moved, t,
+)  # fmt: skip
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import Theorem, assume, combine, instantiate
-from verify.claims import Claim
-from verify.language.terms import Inner, le
+from verify.audit import Claim, Inner, Theorem, assume, at, follows, le
 
 HALF = Rational(1, 2)
 MOVED = moved(t + 1, t)
@@ -92,31 +78,31 @@ GA_CLIPPED_MOVE = Claim(
 @BY_SQUARE_CLAIM.proof
 def taylor_in_each_row(claim: Claim) -> Theorem:
     """Each row by Taylor's theorem along its step; the squares of the errors add up to ‖ŷ_t − y_t‖²."""
-    return combine(claim.states[0], [(1, move_of_all_rows())])
+    return follows(claim.states[0], move_of_all_rows())
 
 
 @BY_LOSS_CLAIM.proof
 def the_square_is_paid_for(claim: Claim) -> Theorem:
     """‖ŷ_t − y_t‖² ≤ 2cL_φ(y_t, ŷ_t)."""
     by_square = BY_SQUARE_CLAIM.theorem(BY_SQUARE_CLAIM.states[0])
-    losses = [instantiate(assume(f), [a(t), desired(t)]) for f in claim.given if f == C_BOUND]
-    return combine(claim.states[0], [(1, by_square), *((b * eta**2 / 2, f) for f in losses)])
+    losses = [at(C_BOUND, a(t), desired(t))]
+    return follows(claim.states[0], by_square, losses)
 
 
 @GA_L_MOVE.proof
 def taylor_along_the_step(claim: Claim) -> Theorem:
     """Taylor's theorem along the step, whose length is η times the slope."""
-    move, steep = (instantiate(assume(f), [t]) for f in (ga_l.UPDATE, ga_l.BOUNDED))
+    move, steep = (at(f, t) for f in (ga_l.UPDATE, ga_l.BOUNDED))
     small = linearised.small_move(move, steep, assume(ROW_B), linearised.Z, ga_l.slope)
-    return combine(claim.states[0], [(1, small)])
+    return follows(claim.states[0], small)
 
 
 @GA_CLIPPED_MOVE.proof
 def at_most_twice_the_range(claim: Claim) -> Theorem:
     """Outcome and prediction are within [−Y, Y], so that they differ by at most 2Y."""
-    move, most = instantiate(assume(ga_clipped.UPDATE), [t]), ga_clipped.differ_by_at_most()
+    move, most = at(ga_clipped.UPDATE, t), ga_clipped.differ_by_at_most()
     small = linearised.small_move(move, most, assume(ROW_B), 2 * ga_clipped.Y, ga_clipped.slope)
-    return combine(claim.states[0], [(1, small)])
+    return follows(claim.states[0], small)
 
 
 # --- Lemma 5: x_t = 1, y_t = 0, θ_1 = 1 and θ_2 = ½ for η = ½ attain both bounds ------------------------------------
@@ -127,7 +113,7 @@ def first_trial(found: dict[str, Any]) -> dict[str, Any]:
     return {**found, "at": {**found["at"], t: 1}}
 
 
-HALVED = first_trial(at(gradient_descent(halving, 0)))
+HALVED = first_trial(case(gradient_descent(halving, 0)))
 
 
 def far(t: Any) -> Any:
@@ -229,16 +215,16 @@ def is_attained(claim: Claim, tight: dict[str, Any], refuted: dict[Any, dict[str
         claim.mutant("hypothesis", **instance)(dropped)
 
 
-FAR_OFF = at(gradient_descent(lambda t: 1 - (t - 1) / 2 + far(t), 0))
+FAR_OFF = case(gradient_descent(lambda t: 1 - (t - 1) / 2 + far(t), 0))
 FOR_ROWS = {
-    b_too_small: first_trial(at(gradient_descent(halving, 0), HALF)),
-    no_update: first_trial(at(gradient_descent(lambda t: 3 - 2 * t, 0))),
-    no_basis: first_trial(at(gradient_descent(lambda t: 2 - t, 0, basis=Lambda(j, 2)))),
+    b_too_small: first_trial(case(gradient_descent(halving, 0), HALF)),
+    no_update: first_trial(case(gradient_descent(lambda t: 3 - 2 * t, 0))),
+    no_basis: first_trial(case(gradient_descent(lambda t: 2 - t, 0, basis=Lambda(j, 2)))),
     before_the_trials: outside(FAR_OFF, 0),
     beyond_the_trials: outside(FAR_OFF, 2),
 }
 is_attained(BY_SQUARE_CLAIM, HALVED, FOR_ROWS)
-is_attained(BY_LOSS_CLAIM, HALVED, {**FOR_ROWS, c_too_small: first_trial(at(gradient_descent(halving, 0), 1, HALF))})
+is_attained(BY_LOSS_CLAIM, HALVED, {**FOR_ROWS, c_too_small: first_trial(case(gradient_descent(halving, 0), 1, HALF))})
 
 # --- one output: a step of −1 from θ_1 = 0 for a loss of slope 1, or from θ_1 = 1 for ŷ_1 = 1, y_1 = −1 and η = ½ -----
 

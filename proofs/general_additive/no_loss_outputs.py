@@ -11,9 +11,11 @@ from proofs.general_additive.appendix_linear import CONVEX, POSITIVE, met
 from proofs.general_additive.appendix_linear import c as activation
 from proofs.general_additive.appendix_linear import d as other
 from proofs.general_additive.divergence import NAMES, P, divergence
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import EUCLIDEAN, Deriv, Vec, VecHead, eq, forall, ge, integer, real
+from verify.audit import (
+    Claim, Deriv, Theorem, assume, at, combine, eq, fails_as, fails_without, follows, forall, ge, generalize, identity,
+    instantiate, integer, real, telescope, witness,
+)  # fmt: skip
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 r = real("r")
 m = integer("m")
@@ -91,30 +93,29 @@ def twice_the_activation(claim: Claim) -> Theorem:
 def no_trial_has_a_loss(claim: Claim) -> Theorem:
     """Each loss is at most the sum, which is 0; and a loss of 0 is one of equal outputs."""
     others = 1 - KroneckerDelta(t, m)
-    tangents = [instantiate(assume(f), [comparator(t), desired(t)]) for f in claim.given if f == CONVEX]
-    each = combine(ge(others * divergence(P, comparator(t), desired(t)), 0), [(others, f) for f in tangents])
-    facts = [f for f in claim.given if f in HERE]
-    zero = [(-1, assume(f)) for f in claim.given if f == NO_LOSS]
+    tangents = [at(CONVEX, comparator(t), desired(t))]
+    each = follows(ge(others * divergence(P, comparator(t), desired(t)), 0), tangents)
+    zero = [(-1, assume(NO_LOSS))]
     here = divergence(P, comparator(m), desired(m))
-    least = combine(ge(0, here), [(1, telescope(each, t, 1, length)), *zero], facts=facts)
-    own = [instantiate(assume(f), [comparator(m), desired(m)]) for f in claim.given if f == CONVEX]
-    nothing = combine(eq(here, 0), [(1, here)], facts=[least, *own])
+    least = combine(ge(0, here), [(1, telescope(each, t, 1, length)), *zero], facts=HERE)
+    own = [at(CONVEX, comparator(m), desired(m))]
+    nothing = follows(eq(here, 0), here, least, own)
     equal = POSITIVE.theorem(POSITIVE.states[1])
     there = instantiate(equal, {other: comparator(m), activation: desired(m)}, [nothing])
-    return combine(claim.states[0], [(-1, there)])
+    return follows(claim.states[0], there)
 
 
 @CONVERSE.proof
 def divergences_both_ways(claim: Claim) -> Theorem:
     """Δ(a⋆_t, a_t) + Δ(a_t, a⋆_t) = ⟨a⋆_t − a_t, φ(a⋆_t) − φ(a_t)⟩, which is 0, and neither is negative."""
     here = divergence(P, comparator(t), desired(t))
-    same = [instantiate(assume(f), [t]) for f in claim.given if f == SAME_OUTPUTS]
+    same = [at(SAME_OUTPUTS, t)]
     pairs = ([comparator(t), desired(t)], [desired(t), comparator(t)])
-    up, down = ([instantiate(assume(f), pair) for f in claim.given if f == CONVEX] for pair in pairs)
-    most = combine(ge(0, here), [(1, f) for f in down], using=same)
-    least = combine(ge(here, 0), [(1, f) for f in up])
-    each = combine(eq(here, 0), [(1, here)], facts=[most, least])
-    return combine(claim.states[0], [(1, telescope(each, t, 1, length))], facts=[ge(length, 0)])
+    up, down = ([instantiate(assume(CONVEX), pair)] for pair in pairs)
+    most = follows(ge(0, here), down, using=same)
+    least = follows(ge(here, 0), up)
+    each = follows(eq(here, 0), here, most, least)
+    return follows(claim.states[0], telescope(each, t, 1, length), ge(length, 0))
 
 
 fails_as(REPAIRED,

@@ -11,12 +11,12 @@ from sympy import Expr
 from numeric.matching import Normalisation
 from numeric.reference import normalisation as reference
 from proofs.general_additive.identity_loss import divergence
-from verify.author.kernel import Theorem, assume, cases, combine, identity, witness
-from verify.claims import Claim, Conformance, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Deriv, Inner, Theorem, assume, cases, cauchy_schwarz, combine, eq, fails_as, fails_without,
+    follows, ge, gt, identity, le, lt, ne, norm, positive, real, vectors, witness,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Deriv, Inner, eq, ge, gt, le, lt, ne, norm, positive, real, vectors
-from verify.lemmas import cauchy_schwarz
 
 s = real("s")
 c = positive("c")
@@ -63,9 +63,8 @@ EXAMPLE_4 = Claim(
 
 def nonzero(claim: Claim) -> list[Any]:
     """What is given of a and â, and ‖câ‖² > 0."""
-    facts = [f for f in claim.given if f in NONZERO]
-    scaled = [combine(gt(Inner(c * b, c * b), 0), [(c**2, assume(f))]) for f in facts if f == NONZERO[1]]
-    return [*facts, *scaled]
+    scaled = [follows(gt(Inner(c * b, c * b), 0), f) for f in NONZERO if f == NONZERO[1]]
+    return [*NONZERO, *scaled]
 
 
 @EXAMPLE_4.proof
@@ -75,7 +74,7 @@ def cauchy_and_schwarz(claim: Claim) -> list[Theorem]:
     gradient, convex, flat, difference, scales, same = claim.states
     return [
         identity(gradient, facts=facts),
-        combine(convex, [(1 / norm(a), cauchy_schwarz(v, a))], facts=facts),
+        follows(convex, cauchy_schwarz(v, a), facts),
         identity(flat, facts=facts),
         identity(difference, facts=facts),
         identity(scales, facts=facts),
@@ -165,11 +164,11 @@ def a_multiple_of_the_gap(claim: Claim) -> list[Theorem]:
     """The difference is (c − 1)Δ(â, a), and Δ(â, a) > 0."""
     facts = nonzero(claim)
     changes, same = claim.states
-    wide = [combine(gt(gap(b, a), 0), [(1 / norm(a), assume(f))], facts=facts) for f in claim.given if f == APART]
-    square = combine(gt((c - 1) ** 2, 0), [(1, (c - 1) ** 2)], facts=[f for f in claim.given if f == OTHER_SCALE])
+    wide = [follows(gt(gap(b, a), 0), APART, facts)]
+    square = follows(gt((c - 1) ** 2, 0), (c - 1) ** 2, OTHER_SCALE)
     sides = [gt(c, 1), lt(c, 1), eq(c, 1)]
-    larger = combine(changes, [(c - 1, gap(b, a))], facts=[*facts, *wide, sides[0]])
-    smaller = combine(ne(changes.rhs, changes.lhs), [(1 - c, gap(b, a))], facts=[*facts, *wide, sides[1]])
+    larger = follows(changes, gap(b, a), facts, wide, sides[0])
+    smaller = follows(ne(changes.rhs, changes.lhs), gap(b, a), facts, wide, sides[1])
     never = combine(changes, [(1, square), (gap(b, a) - (c - 1), assume(sides[2]))], facts=facts)
     return [cases([larger, smaller, never], sides), identity(same, facts=facts)]
 

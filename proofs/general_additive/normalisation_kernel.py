@@ -12,13 +12,15 @@ from sympy import Abs, Expr
 from numeric.matching import Normalisation
 from numeric.reference import normalisation as reference
 from proofs.general_additive.normalisation import a, b, normalised, s, v
-from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.audit import (
+    Claim, Conformance, Deriv, Inner, Theorem, assume, cases, cite, combine, decided_by, eq, exists, fails_as,
+    fails_without, follows, forall, ge, generalize, gt, identity, instantiate, le, ne, nonnegative, norm, real, vector,
+    vectors, witness,
+)  # fmt: skip
 from verify.axioms import DEFINITE
-from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.exists import NOTHING_EXISTS, exists
-from verify.language.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, nonnegative, norm, real, vector, vectors
+from verify.language.exists import NOTHING_EXISTS
 from verify.lemmas import at_value
 
 c = real("c")
@@ -56,12 +58,10 @@ ZERO_SPACE_CONVERSE = Claim(
 @ZERO_SPACE.proof
 def solve_for_the_vector(claim: Claim) -> Theorem:
     """v/‖a‖ = ⟨a, v⟩a/‖a‖³, times ‖a‖."""
-    facts = [f for f in claim.given if f == NONZERO]
-    kernel = [f for f in claim.given if f == IN_KERNEL]
     away = v - Inner(a, v) / Inner(a, a) * a
     null = identity(eq(Inner(p, q), 0), using=[eq(p, 0)])
-    product = instantiate(null, {p: hessian(a, v), q: away}, discharge=[assume(f) for f in (*kernel, *facts)])
-    square = combine(eq(Inner(away, away), 0), [(norm(a), product)], facts=facts)
+    product = instantiate(null, {p: hessian(a, v), q: away}, discharge=[assume(f) for f in (IN_KERNEL, NONZERO)])
+    square = follows(eq(Inner(away, away), 0), product, NONZERO)
     return instantiate(cite(DEFINITE), {vector("x"): away}, discharge=[square])
 
 
@@ -92,25 +92,14 @@ fails_without(ZERO_SPACE_CONVERSE,
 )  # fmt: skip
 
 
-@ZERO_SPACE_CONVERSE.mutant("constant", at=PLANE)
-def mapped_to_itself(claim: Claim) -> Claim:
-    """ca is mapped to a, and not to 0."""
-    first, second = claim.states
-    return claim.replace(states=[first, eq(second.lhs, a)])
-
-
-@ZERO_SPACE_CONVERSE.mutant("sign", at=PLANE)
-def projection_added(claim: Claim) -> Claim:
-    """v/‖a‖ + ⟨a, v⟩a/‖a‖³."""
-    first, second = claim.states
-    return claim.replace(states=[eq(first.lhs, v / norm(a) + Inner(a, v) / norm(a) ** 3 * a), second])
-
-
-@ZERO_SPACE_CONVERSE.mutant("constant", at={**PLANE, v: (0, 1)})
-def twice_the_hessian(claim: Claim) -> Claim:
-    """Twice the Hessian."""
-    first, second = claim.states
-    return claim.replace(states=[eq(first.lhs, 2 * first.rhs), second])
+fails_as(ZERO_SPACE_CONVERSE,
+    ("constant", {ZERO_SPACE_CONVERSE.states[1]: eq(ZERO_SPACE_CONVERSE.states[1].lhs, a)},
+        "ca is mapped to a, and not to 0.", PLANE),
+    ("sign", {ZERO_SPACE_CONVERSE.states[0]: eq(ZERO_SPACE_CONVERSE.states[0].lhs, v / norm(a) + Inner(a,
+        v) / norm(a) ** 3 * a)}, "v/‖a‖ + ⟨a, v⟩a/‖a‖³.", PLANE),
+    ("constant", {ZERO_SPACE_CONVERSE.states[0]: eq(ZERO_SPACE_CONVERSE.states[0].lhs,
+        2 * ZERO_SPACE_CONVERSE.states[0].rhs)}, "Twice the Hessian.", {**PLANE, v: (0, 1)}),
+)  # fmt: skip
 
 
 @ZERO_SPACE_CONVERSE.conformance
@@ -212,22 +201,22 @@ def _nonzero(number: Any) -> Theorem:
 def the_other_direction(claim: Claim) -> list[Theorem]:
     """⟨D²P(a)b, b⟩ = (‖a‖²‖b‖² − ⟨a, b⟩²)/‖a‖³."""
     apart = assume(claim.given[0] if INDEPENDENT in claim.given else INDEPENDENT)
-    product = combine(gt(Inner(a, a) * Inner(b, b), 0), [(1, apart), (1, Inner(a, b) ** 2)])
+    product = follows(gt(Inner(a, a) * Inner(b, b), 0), apart, Inner(a, b) ** 2)
     first, second = (
         instantiate(factor_is_positive(), {x: Inner(u, u), y: Inner(w, w)}, discharge=[product])
         for u, w in ((a, b), (b, a))
     )
     return [
         at_value(claim.states[0], facts=[second]),
-        combine(claim.states[1], [(norm(a) ** -3, apart)], facts=[first]),
+        follows(claim.states[1], apart, first),
     ]
 
 
 def factor_is_positive() -> Theorem:
     """x > 0, from xy > 0 for x, y ≥ 0."""
     product, sides = gt(x * y, 0), [gt(y, 1), le(y, 1)]
-    large = combine(gt(x, 0), [(1 / y, assume(product))], facts=sides[:1])
-    small = combine(gt(x, 0), [(1, assume(product)), (x, 1 - y)], facts=sides[1:])
+    large = follows(gt(x, 0), product, sides[:1])
+    small = follows(gt(x, 0), product, 1 - y, sides[1:])
     return cases([large, small], sides)
 
 

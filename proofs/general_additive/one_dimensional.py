@@ -12,30 +12,16 @@ from sympy import Expr, Integral, Lambda
 from numeric.matching import Logistic
 from numeric.reference import matching as reference
 from proofs.general_additive.duality_1d import (
-    DEFINED,
-    DUALITY_1D,
-    IDENTITY,
-    INCREASING,
-    INVERSE,
-    NO_INTEGRALS,
-    U,
-    W,
-    a,
-    b,
-    matching_loss,
-    phi,
-    psi,
-    q,
-    r,
-    z,
-)
+    DEFINED, DUALITY_1D, IDENTITY, INCREASING, INVERSE, NO_INTEGRALS, U, W, a, b, matching_loss, phi, psi, q, r, z,
+)  # fmt: skip
 from proofs.general_additive.duality_1d import _fundamental as by_antiderivative
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
+from verify.audit import (
+    Claim, Conformance, Theorem, assume, cite, decided_by, eq, fails_as, fails_without, follows, function, ge,
+    generalize, identity, instantiate, partial, real, witness,
+)  # fmt: skip
 from verify.axioms import CHANGE_OF_VARIABLES, INTERMEDIATE_VALUES, SLOPE_AT_THE_END
-from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import eq, function, ge, partial, real
 
 Y, X = phi(a), phi(b)
 LOSS = matching_loss(phi, psi, Y, X)
@@ -122,9 +108,9 @@ def in_activations(claim: Claim) -> list[Theorem]:
     loss = by_antiderivative(Lambda(r, antiderivative(r) - Y * r), Lambda(r, phi(r) - Y), a, b)
     parts = by_antiderivative(Lambda(r, r * phi(r) - antiderivative(r)), Lambda(r, r * phi.prime(r)), a, b)
     return [
-        combine(substituted, [(1, start), (-1, plain), (-1, first)], facts=facts),
-        combine(by_parts, [(1, start), (1, loss), (1, second), (1, product), (1, parts)], using=inverse, facts=facts),
-        combine(dual, [(1, DUALITY_1D.theorem(DUALITY_1D.states[0]))], using=inverse, facts=facts),
+        follows(substituted, start, plain, first, facts),
+        follows(by_parts, start, loss, second, product, parts, facts, using=inverse),
+        follows(dual, DUALITY_1D.theorem(DUALITY_1D.states[0]), facts, using=inverse),
     ]
 
 
@@ -132,15 +118,15 @@ def _slope_of_the_inverse(inverse: list[Any], facts: list[Any]) -> Theorem:
     """(φ⁻¹)′(φ(r)) = 1/φ′(r): φ⁻¹(φ(r + s)) − (r + s) is 0 for every s, so it neither rises nor falls at s = 0."""
     never, slopes = psi(phi(r + s)) - (r + s), []
     for sign in (1, -1):
-        zero = combine(ge(sign * never, 0), [], using=inverse, facts=facts)
-        at_zero = combine(eq(sign * never.subs(s, 0), 0), [], using=inverse, facts=facts)
+        zero = follows(ge(sign * never, 0), facts, using=inverse)
+        at_zero = follows(eq(sign * never.subs(s, 0), 0), facts, using=inverse)
         schema = generalize(zero, [s], [ge(s, 0), ge(1, s)])
         axiom = cite(SLOPE_AT_THE_END)
         slopes.append(instantiate(axiom, {partial("f"): Lambda(s, sign * never)}, discharge=[schema, at_zero]))
     rise = psi.prime(phi(r)) * phi.prime(r)
-    signs = [combine(ge(n * (rise - 1), 0), [(1, f)], facts=facts) for n, f in zip((1, -1), slopes, strict=True)]
-    equal = combine(eq(rise, 1), [(1, rise - 1)], facts=[*signs, *facts])
-    return combine(eq(psi.prime(phi(r)), 1 / phi.prime(r)), [(1 / phi.prime(r), equal)], facts=facts)
+    signs = [follows(ge(n * (rise - 1), 0), f, facts) for n, f in zip((1, -1), slopes, strict=True)]
+    equal = follows(eq(rise, 1), rise - 1, signs, facts)
+    return follows(eq(psi.prime(phi(r)), 1 / phi.prime(r)), equal, facts)
 
 
 def _over_activations(integrand: Lambda, reached: Theorem) -> Theorem:

@@ -12,11 +12,13 @@ from sympy import Expr, Integral, Lambda
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import Theorem, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Conformance, Deriv, Inner, Theorem, cite, decided_by, eq, fails_as, fails_without, field, follows,
+    generalize, identity, instantiate, partial, real, vectors,
+)  # fmt: skip
 from verify.axioms import FUNDAMENTAL_THEOREM, between
-from verify.claims import Claim, Conformance, decided_by, fails_without
 from verify.claims.conformance import conformance
-from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, partial, real, vectors
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 r, q, w = real("r q w")
 U, W = real("u v")  # the bounds in the axiom
@@ -60,11 +62,11 @@ PATH_INTEGRAL = Claim(
 @PATH_INTEGRAL.proof
 def fundamental_theorem_along_the_path(claim: Claim) -> list[Theorem]:
     """The integrand is the derivative of P(γ(s)) − ⟨γ(s), φ(a)⟩."""
-    values = [_value_of(path, [f for f in claim.given if f in ends(path)]) for path in (PATH, OTHER)]
+    values = [_value_of(path, ends(path)) for path in (PATH, OTHER)]
     loss, independent = claim.states
     return [
-        combine(loss, [(1, values[0])]),
-        combine(independent, [(1, values[0]), (-1, values[1])]),
+        follows(loss, values[0]),
+        follows(independent, values[0], values[1]),
     ]
 
 
@@ -79,7 +81,7 @@ def _value_of(path: VecHead, at_the_ends: list[Any]) -> Theorem:
         {partial("F"): primitive, partial("f"): integrand, U: 0, W: 1},
         discharge=[generalize(derivative, [r], [between(r, 0, 1)])],
     )
-    return combine(eq(integral, divergence(P, b, a)), [(1, found)], using=at_the_ends)
+    return follows(eq(integral, divergence(P, b, a)), found, using=at_the_ends)
 
 
 SQUARE = {P: Lambda(w, w**2), a: 0, b: 1, PATH: Lambda(r, r), OTHER: Lambda(r, r)}
@@ -92,29 +94,22 @@ def segment_of_the_line() -> dict[Any, Any]:
     return SQUARE
 
 
-@PATH_INTEGRAL.mutant("constant", at=SQUARE)
-def one_path_more(claim: Claim) -> Claim:
-    """The integral along the other path is larger by 1."""
-    loss, independent = claim.states
-    return claim.replace(states=[loss, eq(independent.lhs, independent.rhs + 1)])
+fails_as(PATH_INTEGRAL,
+    ("constant", {PATH_INTEGRAL.states[1]: eq(PATH_INTEGRAL.states[1].lhs, PATH_INTEGRAL.states[1].rhs + 1)},
+        "The integral along the other path is larger by 1.", SQUARE),
+)  # fmt: skip
 
 
 LINEAR = SQUARE | {P: Lambda(w, w)}
 """φ = 1 on the line: the integrand is 0."""
 
 
-@PATH_INTEGRAL.mutant("constant", at=LINEAR)
-def half_the_tangent(claim: Claim) -> Claim:
-    """P(â) − P(a) − ½⟨â − a, φ(a)⟩."""
-    loss, independent = claim.states
-    return claim.replace(states=[eq(loss.lhs, loss.rhs + Inner(b - a, P.gradient(a)) / 2), independent])
-
-
-@PATH_INTEGRAL.mutant("sign", at=LINEAR)
-def tangent_added(claim: Claim) -> Claim:
-    """P(â) − P(a) + ⟨â − a, φ(a)⟩."""
-    loss, independent = claim.states
-    return claim.replace(states=[eq(loss.lhs, loss.rhs + 2 * Inner(b - a, P.gradient(a))), independent])
+fails_as(PATH_INTEGRAL,
+    ("constant", {PATH_INTEGRAL.states[0]: eq(PATH_INTEGRAL.states[0].lhs, PATH_INTEGRAL.states[0].rhs + Inner(b - a,
+        P.gradient(a)) / 2)}, "P(â) − P(a) − ½⟨â − a, φ(a)⟩.", LINEAR),
+    ("sign", {PATH_INTEGRAL.states[0]: eq(PATH_INTEGRAL.states[0].lhs, PATH_INTEGRAL.states[0].rhs + 2 * Inner(b - a,
+        P.gradient(a)))}, "P(â) − P(a) + ⟨â − a, φ(a)⟩.", LINEAR),
+)  # fmt: skip
 
 
 fails_without(PATH_INTEGRAL,

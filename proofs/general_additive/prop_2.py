@@ -7,11 +7,12 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, S
 
 from proofs.general_additive.divergence import divergence
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Deriv, Hessian, Inner, Theorem, assume, at, cite, combine, decided_by, eq, exists, fails_as, fails_without,
+    field, follows, forall, ge, generalize, identity, instantiate, le, partial, real, vectors,
+)  # fmt: skip
 from verify.axioms import TAYLOR
-from verify.claims import Claim, decided_by, fails_as, fails_without
-from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.language.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
+from verify.language.exists import ANYTHING, NOTHING_EXISTS
 
 s, r, z, largest = real("s r z λ")
 P = field("P")
@@ -70,7 +71,7 @@ def along_the_segment(claim: Claim) -> Theorem:
     along, curved = Lambda(s, P(theta + s * x)), Lambda(s, form(theta + s * x, x))
     second = identity(eq(Deriv(Deriv(along(r), r, z), z, s), curved(s)))
     (there,) = claim.given
-    here = generalize(instantiate(assume(there), [s]), [s], [*SEGMENT, there.given[-1]])
+    here = generalize(at(there, s), [s], [*SEGMENT, there.given[-1]])
     values = {partial("f"): along, partial("k"): curved, TAYLOR.conclusion.lhs: ANYTHING}
     return instantiate(cite(TAYLOR), values, [generalize(second, [s], SEGMENT), here])
 
@@ -81,10 +82,10 @@ def at_that_point(claim: Claim) -> Theorem:
     gap = largest * Inner(x, x) / 2 - MOVED
     proposition = instantiate(PROP_2.theorem(PROP_2.states[0]), {ANYTHING: gap})
     equation = some_point().formulas[-1]
-    below = [instantiate(assume(f), [theta + s * x, x]) for f in claim.given if f == WITHIN]
-    here = combine(ge(gap, 0), [*((Rational(1, 2), b) for b in below), (-1, assume(equation))])
+    below = [at(WITHIN, theta + s * x, x)]
+    here = follows(ge(gap, 0), below, equation)
     met = generalize(here, [s], [*SEGMENT, equation])
-    return combine(claim.states[0], [(1, instantiate(proposition, {}, [met]))])
+    return follows(claim.states[0], instantiate(proposition, {}, [met]))
 
 
 SQUARE = Lambda(r, r**2)
@@ -101,16 +102,10 @@ def never(factor: Any, segment: Any = SEGMENT) -> Any:
     return theorems
 
 
-@PROP_2.mutant("constant", at=NOWHERE, discharge=never(1))
-def the_whole_form(claim: Claim) -> Claim:
-    """The form in place of half of it."""
-    return claim.replace(states=some_point(1))
-
-
-@PROP_2.mutant("sign", at=NOWHERE, discharge=never(-Rational(1, 2)))
-def negative_form(claim: Claim) -> Claim:
-    """−½ in place of ½."""
-    return claim.replace(states=some_point(-Rational(1, 2)))
+fails_as(PROP_2,
+    ("constant", some_point(1), "The form in place of half of it.", NOWHERE, never(1)),
+    ("sign", some_point(-Rational(1, 2)), "−½ in place of ½.", NOWHERE, never(-Rational(1, 2))),
+)  # fmt: skip
 
 
 CUBE = {P: Lambda(r, r**3), theta: 0, x: 1, **NOTHING_EXISTS}
@@ -124,10 +119,10 @@ def not_at_the_end() -> list[Theorem]:
                        [s], [*segment, third])]  # fmt: skip
 
 
-@PROP_2.mutant("hypothesis", at=CUBE, discharge=not_at_the_end)
-def only_at_the_end(claim: Claim) -> Claim:
-    """s must be 1: the Hessian at the new parameters."""
-    return claim.replace(states=some_point(segment=[ge(s, 1), ge(1, s)]))
+fails_as(PROP_2,
+    ("hypothesis", some_point(segment=[ge(s, 1), ge(1, s)]), "s must be 1: the Hessian at the new parameters.",
+        CUBE, not_at_the_end),
+)  # fmt: skip
 
 
 UPWARDS = {P: SQUARE, theta: 0, x: 1, largest: 2}

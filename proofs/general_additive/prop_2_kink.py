@@ -6,9 +6,10 @@ from typing import Any
 
 from sympy import Abs, Expr, Rational
 
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, eq, forall, ge, gt, le, real
+from verify.audit import (
+    Claim, Deriv, Theorem, assume, cases, combine, eq, fails_as, fails_without, forall, ge, generalize, gt, identity,
+    instantiate, le, real,
+)  # fmt: skip
 
 r, s, p, x, theta = real("r s p x θ")
 HALF = Rational(1, 2)
@@ -77,8 +78,7 @@ def potential_of_the_kink() -> list[Theorem]:
 def either_side(claim: Claim) -> list[Theorem]:
     """φ′ is 0 on the left of 0 and 1 on the right."""
     height, apart = claim.states[2:]
-    facts = [f for f in claim.given if f == LEFT]
-    low = identity(height, facts=facts)
+    low = identity(height, facts=[LEFT])
     sides, on = [], [gt(0, THERE), gt(THERE, 0)]
     for slope, side in enumerate([gt(0, r), gt(r, 0)]):
         general = identity(eq(Deriv(transfer(s), s, r), slope), facts=[side])
@@ -86,9 +86,9 @@ def either_side(claim: Claim) -> list[Theorem]:
         gap = theta**2 * (2 * slope - HALF)
         both = FORM - MOVED + gap
         terms = [(2 * theta**2 * both, value), (-both, low), ((2 * slope - HALF) ** 2, theta**4)]
-        sides.append(combine(apart, terms, facts=facts))
+        sides.append(combine(apart, terms, facts=[LEFT]))
     kink = eq(THERE, 0)
-    smooth = [(1, assume(f)) for f in claim.given if f == SMOOTH]
+    smooth = [(1, assume(SMOOTH))]
     sides.append(combine(apart, [*smooth, (-THERE, assume(kink)), ((FORM - MOVED) ** 2, 1)]))
     return [*potential_of_the_kink(), low, cases(sides, [*on, kink])]
 

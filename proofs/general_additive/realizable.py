@@ -8,36 +8,18 @@ from typing import Any
 from sympy import Integer, Lambda, Rational, sqrt
 
 from proofs.general_additive._line import COMPARATOR, DESIRED, HALF, gradient_descent, halving, met, r
-from proofs.general_additive._moves import B_BOUND, C_BOUND, COMPARED_LOSS, CONVEX_PSI, LOSS, b, c, small_steps
+from proofs.general_additive._moves import B_BOUND, COMPARED_LOSS, CONVEX_PSI, C_BOUND, LOSS, b, c, small_steps
 from proofs.general_additive.algorithm import (
-    ACTIVATION,
-    COMPARED,
-    NAMES,
-    STANDARD_BASIS,
-    TRIAL,
-    UPDATE,
-    Phi,
-    Psi,
-    a,
-    away,
-    best,
-    desired,
-    e,
-    error,
-    eta,
-    j,
-    k,
-    length,
-    matching_loss,
-    t,
-    target,
-    theta,
-)
+    ACTIVATION, COMPARED, NAMES, STANDARD_BASIS, TRIAL, UPDATE, Phi, Psi, a, away, best, desired, e, error, eta, j, k,
+    length, matching_loss, t, target, theta,
+)  # fmt: skip
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, TUNED, K, R, at_rate
-from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Deriv, Inner, eq, forall, ge, le
+from verify.audit import (
+    Claim, Deriv, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, follows, forall, ge, generalize,
+    identity, instantiate, le, telescope,
+)  # fmt: skip
+from verify.author.kernel import KernelError
 
 NO_LOSS = eq(COMPARED_LOSS, 0)
 
@@ -67,9 +49,8 @@ def nothing_to_compare(claim: Claim) -> list[Theorem]:
     """(30) without the comparator's loss."""
     bound, rate = claim.states
     general = FACTOR_2.theorem(FACTOR_2.states[0])
-    zero = [assume(f) for f in claim.given if f == NO_LOSS]
-    near = [(4 * b * c, assume(f)) for f in claim.given if f == le(away(1), R)]
-    return [combine(bound, [(1, general), *near, *((-2, f) for f in zero)]), identity(rate)]
+    near = [(4 * b * c, assume(le(away(1), R)))]
+    return [combine(bound, [(1, general), *near, *((-2, f) for f in [assume(NO_LOSS)])]), identity(rate)]
 
 
 FASTER = 1 / (b * c)
@@ -96,8 +77,8 @@ def both_divergences(claim: Claim) -> Theorem:
     given = list(claim.given)
     facts = [f for f in given if f == ge(length, 0)]
     known = [f for f in given if f in (ACTIVATION, COMPARED, *at_rate([UPDATE], FASTER))]
-    rules = [instantiate(assume(f), [t, j]) for f in known]
-    hit = [instantiate(assume(f), [t]) for f in given if f == REALIZED]
+    rules = [at(f, t, j) for f in known]
+    hit = [at(f, t) for f in given if f == REALIZED]
     rate, miss = FASTER, error(t)
     gap = Inner(miss, e(j)) * (Inner(target(t), e(j)) - Inner(a(t), e(j)))
     row = identity(
@@ -110,26 +91,30 @@ def both_divergences(claim: Claim) -> Theorem:
         using=rules,
     )
     added = telescope(row, j, 1, k)
-    across = instantiate(assume(STANDARD_BASIS), [miss, target(t) - a(t)])
-    basis = instantiate(assume(STANDARD_BASIS), [miss, miss])
+    across = at(STANDARD_BASIS, miss, target(t) - a(t))
+    basis = at(STANDARD_BASIS, miss, miss)
     small = telescope(instantiate(small_steps(), {eta: rate}), j, 1, k)
-    paid = instantiate(assume(C_BOUND), [target(t), a(t)])
+    paid = at(C_BOUND, target(t), a(t))
     pair = desired(t), target(t)
     size = Inner(Phi.gradient(pair[0]) - Phi.gradient(pair[1]), Phi.gradient(pair[0]) - Phi.gradient(pair[1]))
     tight = instantiate(assume(C_BOUND), pair)
-    same = combine(ge(divergence(Phi, *pair), 0), [(1 / (2 * c), tight), (1 / (2 * c), size)])
-    step = combine(
+    same = follows(ge(divergence(Phi, *pair), 0), tight, size)
+    step = follows(
         ge(b * c * (away(t) - away(t + 1)), matching_loss(a(t), t)),
-        [(1, across), (b * c, added), (b * c, small), (1 / (2 * c), basis), (1 / (2 * c), paid), (1, same)],
+        across,
+        added,
+        small,
+        basis,
+        paid,
+        same,
+        facts,
         using=hit,
-        facts=facts,
     )
     summed = telescope(step, t, 1, length, b * c * away(t))
-    apart = combine(
-        ge(divergence(Psi, theta(length + 1, j), best(j)), 0),
-        [(1, instantiate(assume(CONVEX_PSI), [theta(length + 1, j), best(j)]))],
+    apart = follows(
+        ge(divergence(Psi, theta(length + 1, j), best(j)), 0), at(CONVEX_PSI, theta(length + 1, j), best(j))
     )
-    return combine(claim.states[0], [(1, summed), (b * c, telescope(apart, j, 1, k))], facts=facts)
+    return follows(claim.states[0], summed, telescope(apart, j, 1, k), facts)
 
 
 def realized(at: dict[Any, Any]) -> list[Theorem]:
@@ -140,7 +125,7 @@ def realized(at: dict[Any, Any]) -> list[Theorem]:
     return []
 
 
-def at(path: Any, nearest: Any, rate: Any, bound: Any = 1, ratio: Any = 1, **other: Any) -> dict[str, Any]:
+def case(path: Any, nearest: Any, rate: Any, bound: Any = 1, ratio: Any = 1, **other: Any) -> dict[str, Any]:
     """How a mutant is refuted by gradient descent on the real line, with y = 0, b, c and R = Δ_ψ(Θ_1, Θ⋆)."""
     instance = gradient_descent(path, nearest, rate=rate, **other)
     found = {key: value for key, value in instance.items() if key != eta}
@@ -151,19 +136,19 @@ def at(path: Any, nearest: Any, rate: Any, bound: Any = 1, ratio: Any = 1, **oth
 
 fails_as(REALIZABLE,
     ("constant", [le(LOSS, b * c * R / 2), REALIZABLE.states[1]], "½bcR in place of 4bcR.",
-        at(halving, Integer(0), HALF)),
-    ("sign", [le(LOSS, -4 * b * c * R), REALIZABLE.states[1]], "−4bcR.", at(halving, Integer(0), HALF)),
+        case(halving, Integer(0), HALF)),
+    ("sign", [le(LOSS, -4 * b * c * R), REALIZABLE.states[1]], "−4bcR.", case(halving, Integer(0), HALF)),
 )  # fmt: skip
 
 
 fails_without(REALIZABLE,
-    (NO_LOSS, "The comparator may have a loss.", at(halving, Rational(2, 3), HALF)),
-    (C_BOUND, "c may be anything.", at(lambda t: 9 - 8 * t, Integer(0), 8, ratio=Rational(1, 16))),
-    (B_BOUND, "b may be anything.", at(lambda t: 9 - 8 * t, Integer(0), 8, bound=Rational(1, 16))),
+    (NO_LOSS, "The comparator may have a loss.", case(halving, Rational(2, 3), HALF)),
+    (C_BOUND, "c may be anything.", case(lambda t: 9 - 8 * t, Integer(0), 8, ratio=Rational(1, 16))),
+    (B_BOUND, "b may be anything.", case(lambda t: 9 - 8 * t, Integer(0), 8, bound=Rational(1, 16))),
 )  # fmt: skip
 
 
-TO_ZERO = at(lambda t: 2 - t, Integer(0), 1)
+TO_ZERO = case(lambda t: 2 - t, Integer(0), 1)
 """η = 1 takes θ_1 = 1 to θ⋆ = 0 in the one trial, whose loss is ½ = bcΔ."""
 
 
@@ -174,13 +159,13 @@ fails_as(REALIZABLE_SHARP,
 
 
 fails_without(REALIZABLE_SHARP,
-    (REALIZED, "The comparator's outputs may be anything.", at(lambda t: 2 - t, Rational(2, 3), 1)),
-    (C_BOUND, "c may be anything.", at(lambda t: 3 - 2 * t, Integer(0), 2, ratio=HALF)),
-    (B_BOUND, "b may be anything.", at(lambda t: 3 - 2 * t, Integer(0), 2, bound=HALF)),
+    (REALIZED, "The comparator's outputs may be anything.", case(lambda t: 2 - t, Rational(2, 3), 1)),
+    (C_BOUND, "c may be anything.", case(lambda t: 3 - 2 * t, Integer(0), 2, ratio=HALF)),
+    (B_BOUND, "b may be anything.", case(lambda t: 3 - 2 * t, Integer(0), 2, bound=HALF)),
 )  # fmt: skip
 
 
-RISING = at(
+RISING = case(
     lambda t: 2 ** (t - 1), Integer(0), 1, Psi=Lambda(r, -(r**2) / 2), predicted=Lambda(t, -(Integer(2) ** (t - 1)))
 )
 
@@ -188,15 +173,15 @@ RISING = at(
 fails_without(REALIZABLE_SHARP,
     (CONVEX_PSI, "Ψ need not be convex.", RISING),
     (at_rate([UPDATE], FASTER)[0], "The parameters may be anything.",
-        at(lambda _: Integer(1), Integer(0), 1, trials=10)),
+        case(lambda _: Integer(1), Integer(0), 1, trials=10)),
     (ACTIVATION, "The algorithm's activations may be anything.",
-        at(lambda t: 11 - 10 * t, Integer(0), 1, predicted=Lambda(t, 10))),
+        case(lambda t: 11 - 10 * t, Integer(0), 1, predicted=Lambda(t, 10))),
     (COMPARED, "The comparator's activations may be anything.",
-        at(lambda t: 2 - t, Integer(1), 1, comparator=Lambda(t, 0))),
+        case(lambda t: 2 - t, Integer(1), 1, comparator=Lambda(t, 0))),
 )  # fmt: skip
 
 
-BLIND = at(lambda _: Integer(1), Integer(0), 1, trials=10, basis=Lambda(j, 0), inputs=Lambda(t, 0))
+BLIND = case(lambda _: Integer(1), Integer(0), 1, trials=10, basis=Lambda(j, 0), inputs=Lambda(t, 0))
 
 
 fails_without(REALIZABLE_SHARP, (STANDARD_BASIS, "The vectors e need not be a basis.", BLIND))

@@ -13,41 +13,17 @@ from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, Sum, exp, log
 from numeric.learners.general_additive import GeneralAdditive
 from numeric.matching import Identity, Softmax
 from proofs.general_additive._exponentiated import (
-    ONE_SIGN,
-    Parts,
-    below_total,
-    cross_entropy,
-    fall,
-    i,
-    later_theta,
-    n,
-    over_inputs,
-    p,
-    paid,
-    prediction,
-    share_theta,
-    size,
-    u,
-    x,
-    y,
-)
+    ONE_SIGN, Parts, below_total, cross_entropy, fall, i, later_theta, n, over_inputs, p, paid, prediction,
+    share_theta, size, u, x, y,
+)  # fmt: skip
 from proofs.general_additive._exponentiated import theta as row_of_theta
 from proofs.general_additive.algorithm import ROW, TRIAL, j, k, length, rows, t, trials
-from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    certify,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-    telescope,
-    witness,
-)
-from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
-from verify.language.tables import listed
-from verify.language.terms import Formula, Relation, eq, family, forall, function, ge, le  # fmt: skip
+from verify.audit import (
+    Claim, Searched, Sharpness, Theorem, assume, at, certify, combine, eq, fails_as, fails_without, family, follows,
+    forall, function, ge, generalize, identity, instantiate, le, listed, telescope, witness,
+)  # fmt: skip
+from verify.author.kernel import KernelError
+from verify.language.terms import Formula, Relation
 from verify.prover.proving import certificate
 
 theta, inputs, outcome = family("θ"), family("x"), family("y")
@@ -143,9 +119,9 @@ def entropy(t: Any) -> Expr:
 def remaining(t: Any) -> Theorem:
     """The cross-entropy is not negative: each −ln ω_i is not."""
     below = instantiate(below_total(ONE_SIGN, 0), {row_of_theta: Lambda(i, theta(t, j, i))}, [assume(SOME[0])])
-    each = combine(ge(share(j, i) * (-below.conclusion.rhs + below.conclusion.lhs), 0), [(share(j, i), below)])
+    each = follows(ge(share(j, i) * (-below.conclusion.rhs + below.conclusion.lhs), 0), below)
     added = telescope(each, i, 1, n)
-    return combine(ge(entropy(t), 0), [(1, added)], using=[instantiate(assume(SHARES), [j])], facts=[SOME[0]])
+    return follows(ge(entropy(t), 0), added, SOME[0], using=[at(SHARES, j)])
 
 
 @cache
@@ -153,41 +129,37 @@ def progress(given: tuple[Formula, ...], rate: Any, factor: Any) -> Theorem:
     """Loss ≤ factor·kX² ln n: the cross-entropy of a row falls by η(1 − ηX²/2)(ŷ_{t,j} − y_{t,j})²."""
     facts = [f for f in given if f in SOME]
     some = [assume(f) for f in facts if f == SOME[0]]
-    rules = [generalize(instantiate(assume(f), [t, j, i], some), [i], INDEX) for f in given if f == update(rate)]
-    small = [generalize(instantiate(assume(f), [t, i]), [i], INDEX) for f in given if f == BOUNDED]
+    rules = [generalize(at(f, t, j, i, by=some), [i], INDEX) for f in given if f == update(rate)]
+    small = [generalize(at(f, t, i), [i], INDEX) for f in given if f == BOUNDED]
     here = {row_of_theta: Lambda(i, theta(t, j, i)), later_theta: Lambda(i, theta(t + 1, j, i))}
     here |= {x: Lambda(i, inputs(t, i)), share_theta: Lambda(i, share(j, i)), y: rate * MISS}
     falls = instantiate(fall(ONE_SIGN), here, [*small, *some, *rules])
-    known = [instantiate(assume(f), [t, j]) for f in given if f == REALIZED]
+    known = [at(f, t, j) for f in given if f == REALIZED]
     gained = prediction(at_trial(t, j), data(t)) - over_inputs(share(j, i) * inputs(t, i))
     same = identity(eq(gained, MISS), using=known, facts=facts)
     row = paid([entropy(t) - entropy(t + 1), gained, MISS], [falls, same, *some], rate, size, factor)
     total = factor * size**2 * rows(entropy(t))
-    step = combine(
-        ge(total - factor * size**2 * rows(entropy(t + 1)), rows(MISS**2 / 2)),
-        [(1, telescope(row, j, 1, k))],
-        facts=facts,
+    step = follows(
+        ge(total - factor * size**2 * rows(entropy(t + 1)), rows(MISS**2 / 2)), telescope(row, j, 1, k), facts
     )
     summed = telescope(step, t, 1, length, total)
-    starts = [generalize(instantiate(assume(f), [j, i]), [i], INDEX) for f in given if f == START]
+    starts = [generalize(at(f, j, i), [i], INDEX) for f in given if f == START]
     start = identity(eq(entropy(1), log(n)), using=starts, facts=facts)
     begun, ended = telescope(start, j, 1, k), telescope(remaining(length + 1), j, 1, k)
-    scale = factor * size**2
-    return combine(bound(factor), [(1, summed), (-scale, begun), (scale, ended)], facts=facts)
+    return follows(bound(factor), summed, begun, ended, facts)
 
 
 @REALIZABLE_EG_SAME_RATE.proof
 def three_quarters_of_each_step(claim: Claim) -> Theorem:
     """At η = 1/(2X²) the cross-entropy falls by ¾X⁻² times the loss of a trial."""
-    return combine(claim.states[0], [(1, progress(claim.given, SLOW, Rational(4, 3)))])
+    return follows(claim.states[0], progress(claim.given, SLOW, Rational(4, 3)))
 
 
 @REALIZABLE_EG.proof
 def by_the_same_rate(claim: Claim) -> Theorem:
     """4/3 ≤ 4, and ln n ≥ 0."""
-    facts = [f for f in claim.given if f in SOME]
     found = progress(claim.given, SLOW, Rational(4, 3))
-    return combine(claim.states[0], [(1, found), (Rational(8, 3) * k * size**2, logarithm())], facts=facts)
+    return follows(claim.states[0], found, logarithm(), SOME)
 
 
 def logarithm() -> Theorem:
@@ -198,7 +170,7 @@ def logarithm() -> Theorem:
 @REALIZABLE_EG_SHARP.proof
 def half_of_each_step(claim: Claim) -> Theorem:
     """At η = 1/X² the cross-entropy falls by X⁻² times the loss of a trial."""
-    return combine(claim.states[0], [(1, progress(claim.given, FAST, Integer(1)))])
+    return follows(claim.states[0], progress(claim.given, FAST, Integer(1)))
 
 
 # --- how each is decided -------------------------------------------------------------------------------------------
@@ -206,7 +178,7 @@ def half_of_each_step(claim: Claim) -> Theorem:
 HEADS = {"theta": theta.head, "inputs": inputs.head, "outcome": outcome.head, "share": share.head}
 
 
-def at(rate: Any, largest: Any = 1, label: int = -1, number: int = 1, **other: Any) -> dict[str, Any]:
+def case(rate: Any, largest: Any = 1, label: int = -1, number: int = 1, **other: Any) -> dict[str, Any]:
     """How a mutant is refuted: two inputs, x = (1, −1), ω⋆ = (0, 1), so y = −1, and one trial from θ = 0, ŷ = 0."""
     values = {
         "theta": Lambda((t, j, i), label * rate * (t - 1) * (3 - 2 * i)),
@@ -243,7 +215,7 @@ def at(rate: Any, largest: Any = 1, label: int = -1, number: int = 1, **other: A
 
 
 HALF = Rational(1, 2)
-HALF_STEP, STEP = at(HALF), at(1)
+HALF_STEP, STEP = case(HALF), case(1)
 """The loss of the one trial is ½, and ln 2 = 0.69…"""
 STILL = Lambda((t, j, i), 0)
 
@@ -255,11 +227,11 @@ fails_as(REALIZABLE_EG,
 
 
 fails_without(REALIZABLE_EG,
-    (update(SLOW), "The parameters may be anything.", at(HALF, number=10, theta=STILL)),
-    (REALIZED, "The outcomes may be anything.", at(HALF, label=-9)),
+    (update(SLOW), "The parameters may be anything.", case(HALF, number=10, theta=STILL)),
+    (REALIZED, "The outcomes may be anything.", case(HALF, label=-9)),
     (SHARES, "The rows of Ω⋆ need not sum to one.",
-        at(HALF, label=-9, share=Lambda((j, i), 9 * KroneckerDelta(i, 2)))),
-    (BOUNDED, "X may be anything.", at(5000, Rational(1, 100))),
+        case(HALF, label=-9, share=Lambda((j, i), 9 * KroneckerDelta(i, 2)))),
+    (BOUNDED, "X may be anything.", case(5000, Rational(1, 100))),
 )  # fmt: skip
 
 
@@ -275,7 +247,7 @@ fails_as(REALIZABLE_EG_SHARP,
 )  # fmt: skip
 
 
-fails_without(REALIZABLE_EG_SHARP, (update(FAST), "The parameters may be anything.", at(1, number=10, theta=STILL)))
+fails_without(REALIZABLE_EG_SHARP, (update(FAST), "The parameters may be anything.", case(1, number=10, theta=STILL)))
 
 
 def one_against_all(rate: Any, number: int) -> dict[Any, Any]:

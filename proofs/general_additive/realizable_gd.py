@@ -12,19 +12,12 @@ from sympy import Expr, Integer, Lambda, Rational, cancel
 from numeric.learners.general_additive import GeneralAdditive
 from numeric.matching import Identity
 from proofs.general_additive.algorithm import ROW, TRIAL, best, j, k, length, rows, t, theta, trials, x
-from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-    telescope,
-    witness,
-)
-from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
-from verify.language.terms import Inner, Relation, eq, forall, ge, le, positive
+from verify.audit import (
+    Claim, Inner, Searched, Sharpness, Theorem, at, combine, eq, fails_as, fails_without, follows, forall, ge,
+    generalize, identity, le, positive, telescope, witness,
+)  # fmt: skip
+from verify.author.kernel import KernelError
+from verify.language.terms import Relation
 
 size = positive("X")
 
@@ -93,40 +86,39 @@ def far(t: Any) -> Expr:
 
 def progress(claim: Claim, rate: Any, factor: Any) -> Theorem:
     """Loss ≤ factor·X²·½‖Θ⋆‖²: the distance falls by η(1 − ηX²/2)·⟨θ_{t,j} − θ⋆_j, x_t⟩² in a row."""
-    facts = [f for f in claim.given if f == ge(length, 0)]
-    moves = [instantiate(assume(f), [t, j]) for f in claim.given if f == update(rate)]
-    short = [(MISS**2 * rate**2 / 2 * factor * size**2, instantiate(assume(f), [t])) for f in claim.given if f == SHORT]
-    starts = [instantiate(assume(f), [j]) for f in claim.given if f == START]
+    moves = [at(update(rate), t, j)]
+    short = [(MISS**2 * rate**2 / 2 * factor * size**2, at(SHORT, t))]
+    starts = [at(START, j)]
     before, after = (theta(s, j) - best(j) for s in (t, t + 1))
     gain = factor * size**2 * (Inner(before, before) - Inner(after, after)) / 2
     rest = factor * size**2 * (rate - rate**2 * size**2 / 2) - Rational(1, 2)
     row = combine(ge(gain, MISS**2 / 2), [*short, (rest, MISS**2)], using=moves)
-    step = combine(ge(factor * size**2 * (far(t) - far(t + 1)), rows(MISS**2 / 2)), [(1, telescope(row, j, 1, k))])
+    step = follows(ge(factor * size**2 * (far(t) - far(t + 1)), rows(MISS**2 / 2)), telescope(row, j, 1, k))
     summed = telescope(step, t, 1, length, factor * size**2 * far(t))
     first = theta(1, j) - best(j)
     start = identity(eq(Inner(first, first) / 2, Inner(best(j), best(j)) / 2), using=starts)
     begun = telescope(start, j, 1, k)
     goal = le(LOSS, factor * size**2 * LENGTH / 2)
-    return combine(goal, [(1, summed), (factor * size**2, far(length + 1)), (-factor * size**2, begun)], facts=facts)
+    return follows(goal, summed, far(length + 1), begun, ge(length, 0))
 
 
 @SAME_RATE.proof
 def three_quarters_of_each_step(claim: Claim) -> Theorem:
     """At η = 1/(2X²) the distance falls by ¾X⁻² times the loss of a trial."""
     found = progress(claim, SLOW, Rational(4, 3))
-    return combine(claim.states[0], [(1, found)])
+    return follows(claim.states[0], found)
 
 
 @REALIZABLE_GD.proof
 def by_the_same_rate(claim: Claim) -> Theorem:
     """⅔ ≤ 2."""
-    return combine(claim.states[0], [(1, progress(claim, SLOW, Rational(4, 3))), (Rational(4, 3) * size**2, LENGTH)])
+    return follows(claim.states[0], progress(claim, SLOW, Rational(4, 3)), LENGTH)
 
 
 @REALIZABLE_GD_SHARP.proof
 def half_of_each_step(claim: Claim) -> Theorem:
     """At η = 1/X² the distance falls by X⁻² times the loss of a trial."""
-    return combine(claim.states[0], [(1, progress(claim, FAST, Integer(1)))])
+    return follows(claim.states[0], progress(claim, FAST, Integer(1)))
 
 
 # --- how each is decided -------------------------------------------------------------------------------------------
@@ -134,7 +126,7 @@ def half_of_each_step(claim: Claim) -> Theorem:
 HEADS = {"theta": theta(t, j).args[0], "best": best(j).args[0], "x": x(t).args[0]}
 
 
-def at(path: Any, rate: Any, bound: Any = 1, number: int = 1) -> dict[str, Any]:
+def case(path: Any, rate: Any, bound: Any = 1, number: int = 1) -> dict[str, Any]:
     """How a mutant is refuted: on the line with x = 1, θ⋆ = 1, one row, parameters `path(t)`, and X."""
     values = {HEADS["theta"]: Lambda((t, j), path(t)), HEADS["best"]: Lambda(j, 1), HEADS["x"]: Lambda(t, 1)}
     trial = [ge(t, 1), ge(number, t)]
@@ -169,8 +161,8 @@ def at_once(t: Any) -> Expr:
     return t - 1
 
 
-ONE_TRIAL, FIVE_TRIALS = at(halfway, Rational(1, 2)), at(halfway, Rational(1, 2), number=5)
-FIRST_TRIAL = at(at_once, 1)
+ONE_TRIAL, FIVE_TRIALS = case(halfway, Rational(1, 2)), case(halfway, Rational(1, 2), number=5)
+FIRST_TRIAL = case(at_once, 1)
 
 
 def bound(factor: Any) -> Relation:
@@ -185,9 +177,9 @@ fails_as(REALIZABLE_GD,
 
 
 fails_without(REALIZABLE_GD,
-    (update(SLOW), "The parameters may be anything.", at(lambda t: Integer(0) * t, Rational(1, 2), number=10)),
-    (START, "Θ_1 need not be 0.", at(lambda t: 1 - 10 * Rational(2) ** (1 - t), Rational(1, 2))),
-    (SHORT, "X may be anything.", at(lambda t: 50 * (t - 1), 50, Rational(1, 10))),
+    (update(SLOW), "The parameters may be anything.", case(lambda t: Integer(0) * t, Rational(1, 2), number=10)),
+    (START, "Θ_1 need not be 0.", case(lambda t: 1 - 10 * Rational(2) ** (1 - t), Rational(1, 2))),
+    (SHORT, "X may be anything.", case(lambda t: 50 * (t - 1), 50, Rational(1, 10))),
 )  # fmt: skip
 
 
@@ -205,9 +197,9 @@ fails_as(REALIZABLE_GD_SHARP,
 
 
 fails_without(REALIZABLE_GD_SHARP,
-    (update(FAST), "The parameters may be anything.", at(lambda t: Integer(0) * t, 1, number=10)),
-    (START, "Θ_1 need not be 0.", at(lambda t: 11 * t - 21, 1)),
-    (SHORT, "X may be anything.", at(lambda t: 100 * (t - 1), 100, Rational(1, 10))),
+    (update(FAST), "The parameters may be anything.", case(lambda t: Integer(0) * t, 1, number=10)),
+    (START, "Θ_1 need not be 0.", case(lambda t: 11 * t - 21, 1)),
+    (SHORT, "X may be anything.", case(lambda t: 100 * (t - 1), 100, Rational(1, 10))),
 )  # fmt: skip
 
 
@@ -247,14 +239,14 @@ def streams_without_loss() -> Iterator[Searched]:
 @REALIZABLE_GD.extremal("ℓ", range(1, 5))
 def the_same_input_again(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
     """The same input in each trial: the ratio is (1 − 4^{−ℓ})/3."""
-    found = at(halfway, Rational(1, 2), number=count)
+    found = case(halfway, Rational(1, 2), number=count)
     return found["at"], found["discharge"]()
 
 
 @SAME_RATE.extremal("ℓ", range(1, 5))
 def the_same_input_against_two_thirds(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
     """The same input in each trial: the ratio is 1 − 4^{−ℓ}."""
-    found = at(halfway, Rational(1, 2), number=count)
+    found = case(halfway, Rational(1, 2), number=count)
     return found["at"], found["discharge"]()
 
 

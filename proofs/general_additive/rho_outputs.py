@@ -12,19 +12,12 @@ from proofs.general_additive.algorithm import family as vectors
 from proofs.general_additive.c_softmax import i, j, k
 from proofs.general_additive.rho import rest, rho
 from proofs.general_additive.softmax_potential import partition, softmax
-from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    combine,
-    generalize,
-    identity,
-    induct,
-    instantiate,
-    witness,
-)
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Inner, VecHead, eq, family, forall, function, ge, integer, ne, positive
+from verify.audit import (
+    Claim, Inner, Theorem, assume, at, eq, fails_as, fails_without, family, follows, forall, function, ge, generalize,
+    identity, induct, instantiate, integer, ne, positive, witness,
+)  # fmt: skip
+from verify.author.kernel import KernelError
+from verify.language.terms import VecHead
 from verify.lemmas.few_rounds import each_round
 
 t, length = integer("t ℓ")
@@ -188,17 +181,17 @@ LESS_STEP = REPAIRED.given[-1]
 @REPAIRED.proof
 def differences_are_kept(claim: Claim) -> list[Theorem]:
     """By induction θ′_i = θ_i − θ_k, so that the activations are those of general_additive/example-3-outputs."""
-    some, start, steps = ([f for f in claim.given if f in part] for part in ([SOME_OUTPUT], [START], [STEP, LESS_STEP]))
+    some, start, steps = (part for part in ([SOME_OUTPUT], [START], [STEP, LESS_STEP]))
     kept = forall(i, eq(short(t, i), path(t, i) - path(t, k)), [ge(length + 1, t)])
-    inside = combine(ge(length, t), [(1, assume(ge(length + 1, t + 1)))])
-    before = combine(ge(length + 1, t), [(1, inside), (1, 1)])
-    known = generalize(instantiate(assume(kept), [i], [before]), [i], [ge(length, t)])
-    moved = [instantiate(assume(f), [t, n], [inside]) for f in steps for n in ((i, k) if f == STEP else (i,))]
+    inside = follows(ge(length, t), ge(length + 1, t + 1))
+    before = follows(ge(length + 1, t), inside)
+    known = generalize(at(kept, i, by=[before]), [i], [ge(length, t)])
+    moved = [at(f, t, n, by=[inside]) for f in steps for n in ((i, k) if f == STEP else (i,))]
     goal = eq(short(t + 1, i), path(t + 1, i) - path(t + 1, k))
     step = identity(goal, using=[*moved, known], facts=[*some, *TRIAL])
-    mass = combine(ne(partition(wide(t)), 0), [(1, partition(wide(t)))], facts=some)
+    mass = follows(ne(partition(wide(t)), 0), partition(wide(t)), some)
     step = instantiate(step, {}, discharge=[mass, generalize(mass, [t, i], TRIAL), inside, *map(assume, some)])
-    (first,) = [instantiate(assume(f), [i]) for f in start] or [assume(START.body)]
+    (first,) = [at(f, i) for f in start] or [assume(START.body)]
     base = generalize(first, [i], [ge(length + 1, 1)])
     always = induct(base, generalize(step, [i], [ge(length + 1, t + 1)]), kept, t, 1)
     now = instantiate(always, {t: length + 1})
@@ -218,24 +211,14 @@ fails_as(REPAIRED,
 fails_without(REPAIRED,
     (START, "The k − 1 rows may start anywhere.", one_trial(S.Zero, log(3) - (t - 1) / 2, S.Half)),
     (STEP, "The k rows may be anything.", one_trial((t - 1) * (3 - 2 * i), S.Zero, S.Half)),
+    ({LESS_STEP: OWN_STEP}, "The k − 1 rows are updated by their own errors.",
+        one_trial(MOVED, MOVED, 2 - i, less=False)),
 )  # fmt: skip
 
 
-@REPAIRED.mutant("hypothesis", **one_trial(MOVED, MOVED, 2 - i, less=False))
-def by_their_own_errors(claim: Claim) -> Claim:
-    """The k − 1 rows are updated by their own errors."""
-    return claim.replace(given=[OWN_STEP if f == LESS_STEP else f for f in claim.given])
-
-
-@OUTPUTS.mutant("constant", at=STILL["at"] | {VecHead("ω"): Lambda(i, i), VecHead("x"): 1})
-def weights_doubled(claim: Claim) -> Claim:
-    """ρ at 2(ω_i − ω_k)."""
-    doubled = Lambda(i, 2 * REDUCED(i))
-    return claim.replace(states=[eq(rho(doubled), claim.states[0].rhs), claim.states[1]])
-
-
-@OUTPUTS.mutant("sign", at=STILL["at"] | {VecHead("ω"): Lambda(i, i), VecHead("x"): 1})
-def last_weights_added(claim: Claim) -> Claim:
-    """ρ at ω_i + ω_k."""
-    added = Lambda(i, Inner(weight(i) + weight(k), x()))
-    return claim.replace(states=[eq(rho(added), claim.states[0].rhs), claim.states[1]])
+fails_as(OUTPUTS,
+    ("constant", {OUTPUTS.states[0]: eq(rho(Lambda(i, 2 * REDUCED(i))), OUTPUTS.states[0].rhs)},
+        "ρ at 2(ω_i − ω_k).", STILL["at"] | {VecHead("ω"): Lambda(i, i), VecHead("x"): 1}),
+    ("sign", {OUTPUTS.states[0]: eq(rho(Lambda(i, Inner(weight(i) + weight(k), x()))), OUTPUTS.states[0].rhs)},
+        "ρ at ω_i + ω_k.", STILL["at"] | {VecHead("ω"): Lambda(i, i), VecHead("x"): 1}),
+)  # fmt: skip

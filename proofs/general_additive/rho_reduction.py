@@ -14,21 +14,13 @@ from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, k
 from proofs.general_additive.rho import over_first, rest, rho
 from proofs.general_additive.softmax_potential import partition, softmax
-from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    combine,
-    generalize,
-    identity,
-    induct,
-    instantiate,
-    witness,
-)
-from verify.claims import Claim, Conformance, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Theorem, assume, at, eq, fails_as, fails_without, family, follows, forall, function, ge,
+    generalize, identity, induct, instantiate, integer, ne, positive, real, witness,
+)  # fmt: skip
+from verify.author.kernel import KernelError
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import eq, family, forall, function, ge, integer, ne, positive, real
 
 a, theta, x = family("a"), family("θ"), family("x")
 t = integer("t")
@@ -70,18 +62,10 @@ def divide_by_the_last(claim: Claim) -> list[Theorem]:
 UNEVEN = {k: 2, i: 1, a: Lambda(i, i)}
 
 
-@LINK.mutant("constant", at=UNEVEN)
-def twice_the_output(claim: Claim) -> Claim:
-    """ρ is 2σ."""
-    first, second, third = claim.states
-    return claim.replace(states=[first, eq(second.lhs, 2 * second.rhs), third])
-
-
-@LINK.mutant("sign", at=UNEVEN)
-def last_added(claim: Claim) -> Claim:
-    """a′_i = a_i + a_k for ρ."""
-    first, second, third = claim.states
-    return claim.replace(states=[first, eq(rho(Lambda(i, a(i) + a(k))), second.rhs), third])
+fails_as(LINK,
+    ("constant", {LINK.states[1]: eq(LINK.states[1].lhs, 2 * LINK.states[1].rhs)}, "ρ is 2σ.", UNEVEN),
+    ("sign", {LINK.states[1]: eq(rho(Lambda(i, a(i) + a(k))), LINK.states[1].rhs)}, "a′_i = a_i + a_k for ρ.", UNEVEN),
+)  # fmt: skip
 
 
 @LINK.conformance
@@ -227,11 +211,11 @@ def differences_are_kept(claim: Claim) -> list[Theorem]:
     """By induction on t: equal activations give equal errors, and θ_i − θ_n moves by −η(error)(x_i − x_n)."""
     given = list(claim.given)
     some, start, steps = ([f for f in given if f in part] for part in ([SOME_OUTPUT], [START], [STEP, SHORT_STEP]))
-    moved = [instantiate(assume(f), [t, n]) for f in steps for n in ((i, k) if f == STEP else (i,))]
+    moved = [at(f, t, n) for f in steps for n in ((i, k) if f == STEP else (i,))]
     goal = eq(short(t + 1, i), path(t + 1, i) - path(t + 1, k))
     step = identity(goal, using=[KEPT, *moved], facts=[*some, ge(t, 1)])
     total = partition(at_trial(path, t))
-    mass = combine(ne(total, 0), [(1, total)], facts=some)
+    mass = follows(ne(total, 0), total, some)
     step = instantiate(step, {}, discharge=[mass, generalize(mass, [t, i], [ge(t, 1)]), *map(assume, some)])
     (base,) = [assume(f) for f in start] or [assume(START)]
     kept = induct(base, generalize(step, [i]), KEPT, t, 1)
@@ -267,18 +251,12 @@ def resting(rows: Any = RESTING) -> Any:
     return theorems
 
 
-@RUN.mutant("constant", at=RESTING, discharge=resting())
-def one_more(claim: Claim) -> Claim:
-    """The activations differ by 1."""
-    same, kept = claim.states
-    return claim.replace(states=[eq(same.lhs, same.rhs + 1), kept])
-
-
-@RUN.mutant("sign", at=RESTING, discharge=resting())
-def opposite(claim: Claim) -> Claim:
-    """The activations are opposite."""
-    same, kept = claim.states
-    return claim.replace(states=[eq(same.lhs, -same.rhs), kept])
+fails_as(RUN,
+    ("constant", {RUN.states[0]: eq(RUN.states[0].lhs, RUN.states[0].rhs + 1)}, "The activations differ by 1.",
+        RESTING, resting()),
+    ("sign", {RUN.states[0]: eq(RUN.states[0].lhs, -RUN.states[0].rhs)}, "The activations are opposite.",
+        RESTING, resting()),
+)  # fmt: skip
 
 
 ELSEWHERE = {**RESTING, short: Lambda((t, i), 0)}

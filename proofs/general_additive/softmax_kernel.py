@@ -9,10 +9,10 @@ from sympy import KroneckerDelta, Lambda
 from proofs.general_additive.c_softmax import i, j, k, over_outputs
 from proofs.general_additive.softmax_potential import a, b, softmax
 from proofs.general_additive.softmax_variance import AT_ZERO, INDEX, image, jacobian, mean, some_output, variance, x
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import eq, forall, function, ge, integer, real
-from verify.lemmas import vanishes_with_its_square
+from verify.audit import (
+    Claim, Theorem, assume, at, eq, fails_as, fails_without, follows, forall, function, ge, generalize, identity,
+    instantiate, integer, real, telescope, vanishes_with_its_square,
+)  # fmt: skip
 
 c, m = real("c"), integer("m")
 OTHER = [ge(m, 1), ge(k, m)]
@@ -83,65 +83,59 @@ EXAMPLE_7_CONVERSE = Claim(
 
 def equals_the_mean(claim: Claim, null: Theorem) -> Theorem:
     """x_i = EX, from xᵀDσ(a)x = 0: one term of the variance is at most the sum."""
-    index = [f for f in claim.given if f in INDEX]
-    facts: list[Any] = [*index, *some_output(index)]
+    facts: list[Any] = [*INDEX, *some_output(INDEX)]
     away, there = softmax(a) * (x(i) - mean(a, x)) ** 2, softmax(a, j) * (x(j) - mean(a, x)) ** 2
-    others = combine(ge((1 - KroneckerDelta(i, j)) * there, 0), [(1 - KroneckerDelta(i, j), there)], facts=facts)
-    one = combine(ge(variance(a, x), away), [(1, telescope(others, j, 1, k))], facts=facts)
+    others = follows(ge((1 - KroneckerDelta(i, j)) * there, 0), there, facts)
+    one = follows(ge(variance(a, x), away), telescope(others, j, 1, k), facts)
     spread = identity(eq(over_outputs(x(i) * image(a, x, i)), variance(a, x)), facts=facts)
-    weight = 1 / softmax(a)
     square = (x(i) - mean(a, x)) ** 2
-    below = combine(ge(0, square), [(weight, one), (weight, spread), (-weight, null)], facts=facts)
-    vanishes = combine(eq(square, 0), [(1, square)], facts=[below])
+    below = follows(ge(0, square), one, spread, null, facts)
+    vanishes = follows(eq(square, 0), square, below)
     equal = vanishes_with_its_square(x(i) - mean(a, x), vanishes)
-    return combine(eq(x(i), mean(a, x)), [(1, equal)], facts=facts)
+    return follows(eq(x(i), mean(a, x)), equal, facts)
 
 
 def equal_components(claim: Claim, null: Theorem) -> Theorem:
     """x_i = x_m: both are the mean."""
     mine = equals_the_mean(claim, null)
-    facts = [f for f in claim.given if f in (*INDEX, *OTHER)]
+    facts = [*INDEX, *OTHER]
     other = instantiate(mine, {i: m}, discharge=[assume(f) for f in facts if f in OTHER])
-    return combine(eq(x(i), x(m)), [(1, mine), (-1, other)], facts=facts)
+    return follows(eq(x(i), x(m)), mine, other, facts)
 
 
 @EXAMPLE_7_FORM.proof
 def every_value_is_the_mean(claim: Claim) -> Theorem:
     """The variance is zero, and every value has a positive probability."""
-    (null,) = [f for f in claim.given if f == NULL] or [NULL]
-    return instantiate(equal_components(claim, assume(null)), {}, discharge=some_output(claim.given))
+    return instantiate(equal_components(claim, assume(NULL)), {}, discharge=some_output(claim.given))
 
 
 @EXAMPLE_7.proof
 def kernel_of_the_variance(claim: Claim) -> list[Theorem]:
     """Dσ(a)x = 0 gives xᵀDσ(a)x = 0, hence equal components, which every Dσ(b) maps to 0."""
-    schemas = [f for f in claim.given if f == IN_KERNEL]
-    index = [f for f in claim.given if f in INDEX]
-    row = instantiate(assume((schemas or [IN_KERNEL])[0]), [i])
-    term = combine(eq(x(i) * image(a, x, i), 0), [(x(i), row)], facts=index)
-    null = combine(NULL, [(1, telescope(term, i, 1, k))])
+    row = at(IN_KERNEL, i)
+    term = follows(eq(x(i) * image(a, x, i), 0), row, INDEX)
+    null = follows(NULL, telescope(term, i, 1, k))
     equal = equal_components(claim, null)
     mine = equals_the_mean(claim, null)
-    both = [equal, maps_to_zero(b, mean(a, x), mine, index)]
-    return [instantiate(theorem, {}, discharge=some_output(index)) for theorem in both]
+    both = [equal, maps_to_zero(b, mean(a, x), mine, INDEX)]
+    return [instantiate(theorem, {}, discharge=some_output(INDEX)) for theorem in both]
 
 
 def maps_to_zero(a: Any, constant: Any, equal: Theorem, index: Any) -> Theorem:
     """Component i of Dσ(a)x is 0, from x_i = constant."""
     facts: list[Any] = [*index, *some_output(index)]
     row = instantiate(equal, {i: j})
-    term = combine(eq(jacobian(a, i, j) * (x(j) - constant), 0), [(jacobian(a, i, j), row)], facts=facts)
-    return combine(eq(image(a, x, i), 0), [(1, telescope(term, j, 1, k))], facts=facts)
+    term = follows(eq(jacobian(a, i, j) * (x(j) - constant), 0), row, facts)
+    return follows(eq(image(a, x, i), 0), telescope(term, j, 1, k), facts)
 
 
 @EXAMPLE_7_CONVERSE.proof
 def rows_sum_to_zero(claim: Claim) -> list[Theorem]:
     """The rows of Dσ(a) sum to 0."""
-    index = [f for f in claim.given if f in INDEX]
-    equal = instantiate(assume(CONSTANT), [i])
-    flat = maps_to_zero(a, c, equal, index)
-    term = combine(eq(x(i) * image(a, x, i), 0), [(x(i), flat)], facts=index)
-    return [instantiate(made, {}, discharge=some_output(index)) for made in (flat, telescope(term, i, 1, k))]
+    equal = at(CONSTANT, i)
+    flat = maps_to_zero(a, c, equal, INDEX)
+    term = follows(eq(x(i) * image(a, x, i), 0), flat, INDEX)
+    return [instantiate(made, {}, discharge=some_output(INDEX)) for made in (flat, telescope(term, i, 1, k))]
 
 
 ONES = {**AT_ZERO, x: Lambda(i, 1), b: Lambda(i, 0), c: 1, m: 2}

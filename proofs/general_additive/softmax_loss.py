@@ -13,23 +13,14 @@ from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, j, k, over_outputs, relative_entropy_term
 from proofs.general_additive.c_softmax import softmax_loss as relative_entropy
 from proofs.general_additive.softmax_potential import (
-    SOME_OUTPUT,
-    a,
-    b,
-    entropy_gap,
-    entropy_term_inequality,
-    partition,
-    softmax,
-    softmax_divergence,
-    x,
-    y,
-)
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance, fails_as, fails_without
+    SOME_OUTPUT, a, b, entropy_gap, entropy_term_inequality, partition, softmax, softmax_divergence, x, y,
+)  # fmt: skip
+from verify.audit import (
+    Claim, Conformance, Theorem, assume, at, combine, eq, fails_as, fails_without, family, follows, forall, ge,
+    generalize, gt, identity, instantiate, positive, real, telescope, vanishes_with_its_square,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import eq, family, forall, ge, gt, positive, real
-from verify.lemmas import vanishes_with_its_square
 
 c, d = family("a′"), family("â′")
 p, q, P, Q = positive("p q p′ q′")
@@ -112,16 +103,15 @@ SOFTMAX_LOSS_CHOICE = Claim(
 @SOFTMAX_LOSS_CHOICE.proof
 def outputs_decide(claim: Claim) -> Theorem:
     """Both divergences are the relative entropy of the outputs, which are equal term by term."""
-    some = [f for f in claim.given if f == SOME_OUTPUT]
     schemas = [f for f in claim.given if f != SOME_OUTPUT]
     loss = SOFTMAX_LOSS.theorem(SOFTMAX_LOSS.states[0])
     other = instantiate(loss, {a: c.head, b: d.head})
-    rows = [instantiate(assume(f), [i]) for f in schemas]
+    rows = [at(f, i) for f in schemas]
     equal = identity(eq(relative_entropy_term(P, Q), relative_entropy_term(p, q)), using=[eq(P, p), eq(Q, q)])
     values = {p: softmax(a), q: softmax(b), P: softmax(c), Q: softmax(d)}
-    term = instantiate(equal, values, discharge=[*rows, *map(assume, some)])
+    term = instantiate(equal, values, discharge=[*rows, *map(assume, [SOME_OUTPUT])])
     terms = [(1, telescope(term, i, 1, k)), (1, other), (-1, loss)]
-    return combine(claim.states[0], terms, facts=some)
+    return combine(claim.states[0], terms, facts=[SOME_OUTPUT])
 
 
 EQUAL = {k: 2, a: Lambda(i, 0), b: Lambda(i, i), c: Lambda(i, 1), d: Lambda(i, i + 1)}
@@ -185,29 +175,29 @@ def excess(y: Any, x: Any) -> Expr:
 def excess_is_not_negative() -> Theorem:
     """y_i ln(y_i/ŷ_i) − y_i + ŷ_i ≥ 0."""
     gap = entropy_gap(y(i), x(i))
-    return combine(ge(excess(y(i), x(i)), 0), [(1, entropy_term_inequality()), (1, gap)])
+    return follows(ge(excess(y(i), x(i)), 0), entropy_term_inequality(), gap)
 
 
 @SOFTMAX_LOSS_SIGN.proof
 def above_the_tangent(claim: Claim) -> Theorem:
     """Σ y ln(y/ŷ) ≥ Σ (y − ŷ) = 0."""
     added = telescope(excess_is_not_negative(), i, 1, k)
-    return combine(claim.states[0], [(1, added)], using=[f for f in claim.given if f in SIMPLEX])
+    return follows(claim.states[0], added, using=SIMPLEX)
 
 
 @SOFTMAX_LOSS_ZERO.proof
 def every_excess_vanishes(claim: Claim) -> Theorem:
     """The excess of one component is at most the sum of all, which is the loss; it exceeds a multiple of (y − ŷ)²."""
-    simplex, index, loss = ([f for f in claim.given if f in part] for part in (SIMPLEX, INDEX, [NO_LOSS]))
+    simplex, index, loss = (part for part in (SIMPLEX, INDEX, [NO_LOSS]))
     there = instantiate(excess_is_not_negative(), {i: j})
-    others = combine(ge((1 - KroneckerDelta(i, j)) * excess(y(j), x(j)), 0), [(1 - KroneckerDelta(i, j), there)])
+    others = follows(ge((1 - KroneckerDelta(i, j)) * excess(y(j), x(j)), 0), there)
     added = telescope(others, j, 1, k)
-    one = combine(ge(relative_entropy(y, x), excess(y(i), x(i))), [(1, added)], using=simplex, facts=index)
+    one = follows(ge(relative_entropy(y, x), excess(y(i), x(i))), added, index, using=simplex)
     mass, apart = 2 * (y(i) + 2 * x(i)) / 3, (y(i) - x(i)) ** 2
     terms = [(mass, one), (mass, entropy_term_inequality()), *((mass, assume(f)) for f in loss)]
     below = combine(ge(0, apart), terms)
-    square = combine(eq(apart, 0), [(1, apart)], facts=[below])
-    return combine(claim.states[0], [(1, vanishes_with_its_square(y(i) - x(i), square))])
+    square = follows(eq(apart, 0), apart, below)
+    return follows(claim.states[0], vanishes_with_its_square(y(i) - x(i), square))
 
 
 EVEN = {k: 2, i: 1, y: Lambda(i, Rational(1, 2)), x: Lambda(i, Rational(1, 2))}

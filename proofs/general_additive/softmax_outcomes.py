@@ -11,42 +11,18 @@ from proofs.general_additive import boundary_theorem, c_softmax, c_softmax_bound
 from proofs.general_additive._moves import B_BOUND, CONVEX_PSI, b, c
 from proofs.general_additive._softmax_plane import softmax_plane
 from proofs.general_additive.algorithm import (
-    CONVEX,
-    ROW,
-    STANDARD_BASIS,
-    TRIAL,
-    Phi,
-    a,
-    away,
-    e,
-    j,
-    k,
-    length,
-    rows,
-    t,
-    target,
-    trials,
-)
+    CONVEX, ROW, STANDARD_BASIS, TRIAL, Phi, a, away, e, j, k, length, rows, t, target, trials,
+)  # fmt: skip
 from proofs.general_additive.boundary_outcomes import RULES, offset, y
 from proofs.general_additive.c_softmax_boundary import LABEL, conventions, conventions_met, entropies, loss_term, two
 from proofs.general_additive.softmax_transfer import (
-    HALF,
-    SEVERAL,
-    SLOWER,
-    SOFTMAX,
-    half_as_schema,
-    image,
-    mass,
-    sigma,
-    some_mass,
-    u,
-    v,
-    with_constant,
-)
+    HALF, SEVERAL, SLOWER, SOFTMAX, half_as_schema, image, mass, sigma, some_mass, u, v, with_constant,
+)  # fmt: skip
 from proofs.general_additive.theorem_3 import TUNED, K, R
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, decided_by, fails_as, fails_without
-from verify.language.terms import Inner, eq, family, forall, function, ge, le
+from verify.audit import (
+    Claim, Inner, Theorem, assume, at, combine, decided_by, eq, fails_as, fails_without, family, follows, forall,
+    function, ge, generalize, identity, instantiate, le, telescope,
+)  # fmt: skip
 
 entropy = family("h")
 OUTCOME = Inner(y(t), e(j))
@@ -103,10 +79,8 @@ THEOREM_3_TUNED = Claim(
 
 def outcome_rules() -> tuple[Theorem, list[Theorem]]:
     """Σ_j y_{t,j} = 1, and the rules of one outcome for each j."""
-    whole = instantiate(assume(WHOLE), [t])
-    return whole, [
-        generalize(instantiate(assume(f), [t, j]), [j], [*ROW, *f.given[4:]]) for f in (NOT_NEGATIVE, *CONVENTIONS)
-    ]
+    whole = at(WHOLE, t)
+    return whole, [generalize(at(f, t, j), [j], [*ROW, *f.given[4:]]) for f in (NOT_NEGATIVE, *CONVENTIONS)]
 
 
 HEIGHT = Lambda(t, rows(entropy(t, j)))
@@ -124,13 +98,9 @@ def loss_in_activations() -> Theorem:
     heavy = instantiate(some_mass(), [u])
     linear = OUTCOME * (Inner(u, e(j)) - log(mass(u)))
     term = identity(eq(OUTCOME * log(sigma(u, j)), linear), facts=[heavy])
-    value = instantiate(assume(SOFTMAX[0]), [u], [some_mass()])
-    basis = instantiate(assume(STANDARD_BASIS), [u, y(t)])
-    return combine(
-        eq(loss(u, t), in_activations(u)),
-        [(-1, telescope(term, j, 1, k)), (1, basis), (-1, value), (log(mass(u)), whole)],
-        facts=[SEVERAL, heavy],
-    )
+    value = at(SOFTMAX[0], u, by=[some_mass()])
+    basis = at(STANDARD_BASIS, u, y(t))
+    return follows(eq(loss(u, t), in_activations(u)), telescope(term, j, 1, k), basis, value, whole, SEVERAL, heavy)
 
 
 def half_is_enough() -> Theorem:
@@ -148,11 +118,15 @@ def half_is_enough() -> Theorem:
     there = instantiate(general.theorem(general.states[0]), values, [whole, sums, heavy, *rules])
     gap = Phi.gradient(u) - y(t)
     term = identity(eq(Inner(gap, e(j)) ** 2, (OUTCOME - sigma(u, j)) ** 2), using=[image(u)], facts=[heavy])
-    squares = instantiate(assume(STANDARD_BASIS), [gap, gap])
-    return combine(
+    squares = at(STANDARD_BASIS, gap, gap)
+    return follows(
         ge(2 * HALF * in_activations(u), Inner(gap, gap)),
-        [(1, there), (-1, loss_in_activations()), (-1, squares), (-1, telescope(term, j, 1, k))],
-        facts=[SEVERAL, heavy],
+        there,
+        loss_in_activations(),
+        squares,
+        telescope(term, j, 1, k),
+        SEVERAL,
+        heavy,
     )
 
 
@@ -161,7 +135,7 @@ def specialised(theorem: Theorem) -> Theorem:
     """A bound for outcomes on the boundary, for softmax and c = ½."""
     tangent = instantiate(half_as_schema(), [u, v])
     gap = Phi.gradient(u) - Phi.gradient(v)
-    convex = generalize(combine(CONVEX.body, [(1, tangent), (1, Inner(gap, gap))]), [u, v])
+    convex = generalize(follows(CONVEX.body, tangent, Inner(gap, gap)), [u, v])
     bounded = generalize(half_is_enough(), [t, u], TRIAL)
     return instantiate(instantiate(theorem, {offset: HEIGHT, c: HALF}), {}, [bounded, convex])
 
@@ -176,7 +150,7 @@ def with_the_right_constant(claim: Claim) -> Theorem:
     """(30) on the boundary, with c = ½."""
     general = boundary_theorem.FACTOR_2
     bound = specialised(general.theorem(general.states[0]))
-    return combine(claim.states[0], [(1, bound), (-1, same_loss(a)), (2, same_loss(target))], facts=[ge(length, 0)])
+    return follows(claim.states[0], bound, same_loss(a), same_loss(target), ge(length, 0))
 
 
 @THEOREM_3_TUNED.proof
@@ -184,10 +158,10 @@ def tuned_with_the_right_constant(claim: Claim) -> Theorem:
     """(32) on the boundary, with c = ½."""
     general = boundary_theorem.THEOREM_3_TUNED
     bound, same = specialised(general.theorem(general.states[0])), same_loss(target)
-    least = [(1, assume(f)) for f in claim.given if f == WITHIN[0]]
+    least = [(1, assume(WITHIN[0]))]
     within = combine(le(trials(in_activations(target(t))), K), [*least, (1, same)], facts=[ge(length, 0)])
     there = instantiate(bound, {}, [within])
-    return combine(claim.states[0], [(1, there), (-1, same_loss(a)), (1, same)], facts=[ge(length, 0)])
+    return follows(claim.states[0], there, same_loss(a), same, ge(length, 0))
 
 
 # --- two outputs ---------------------------------------------------------------------------------------------------

@@ -11,11 +11,12 @@ from sympy import Expr, Integer, Lambda, Rational, exp, log
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, j, k, over_outputs, ratio_inequality, relative_entropy_term
-from verify.author.kernel import Theorem, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Deriv, Theorem, eq, fails_as, fails_without, family, follows, forall, ge, generalize, gt,
+    identity, instantiate, integer, positive, real, telescope,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Deriv, eq, family, forall, ge, gt, integer, positive, real
 
 s, shift, each = real("s"), real("c"), integer("p")
 u = positive("u")
@@ -93,24 +94,24 @@ def entropy_term_inequality() -> Theorem:
     """y_i ln(y_i/ŷ_i) ≥ y_i − ŷ_i + 3(y_i − ŷ_i)²/(2(y_i + 2ŷ_i)): ŷ_i times the inequality for the ratio."""
     ratio = instantiate(ratio_inequality(), {u: y(i) / x(i)})
     goal = ge(relative_entropy_term(y(i), x(i)), y(i) - x(i) + entropy_gap(y(i), x(i)))
-    return combine(goal, [(x(i), ratio)])
+    return follows(goal, ratio)
 
 
 @SOFTMAX_POTENTIAL.proof
 def entropy_is_not_negative(claim: Claim) -> list[Theorem]:
     """Δ_σ(â, a) = Σ σ_i(a) ln(σ_i(a)/σ_i(â)), which is at least Σ (σ_i(a) − σ_i(â)) = 0; the rest is algebra."""
-    some = [f for f in claim.given if f == SOME_OUTPUT]
-    logarithms = [f for f in claim.given if f in (NORMALISED, LOGARITHMS)]
+    some = [SOME_OUTPUT]
+    logarithms = [NORMALISED, LOGARITHMS]
     is_positive, total, onto, gradient, convex, flat, same = claim.states
     term = instantiate(entropy_term_inequality(), {y: Lambda(i, softmax(a)), x: Lambda(i, softmax(b))})
     spare = entropy_gap(softmax(a), softmax(b))
-    plain = combine(ge(term.conclusion.lhs, softmax(a) - softmax(b)), [(1, term), (1, spare)])
+    plain = follows(ge(term.conclusion.lhs, softmax(a) - softmax(b)), term, spare)
     return [
-        combine(is_positive, [(1, softmax(a))], facts=some),
+        follows(is_positive, softmax(a), some),
         identity(total, facts=some),
         identity(onto, using=logarithms, facts=some),
         identity(gradient, facts=some),
-        combine(convex, [(1, telescope(plain, i, 1, k))], facts=some),
+        follows(convex, telescope(plain, i, 1, k), some),
         identity(flat, facts=some),
         identity(same, facts=some),
     ]

@@ -11,28 +11,16 @@ from proofs.general_additive import c_softmax
 from proofs.general_additive._moves import B_BOUND, COMPARED_LOSS, CONVEX_PSI, LOSS, RULES, b, c
 from proofs.general_additive._softmax_plane import softmax_plane
 from proofs.general_additive.algorithm import (
-    NAMES,
-    OUTPUTS,
-    ROW,
-    STANDARD_BASIS,
-    Phi,
-    Psi,
-    away,
-    best,
-    e,
-    eta,
-    j,
-    k,
-    rows,
-    t,
-    theta,
-)
+    NAMES, OUTPUTS, ROW, STANDARD_BASIS, Phi, Psi, away, best, e, eta, j, k, rows, t, theta,
+)  # fmt: skip
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.realizable import REALIZABLE_SHARP, REALIZED
 from proofs.general_additive.theorem_3 import TUNED, WITHIN, K, R
-from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Inner, Vec, VecHead, eq, forall, function, ge, gt, integer, le, substitute
+from verify.audit import (
+    Claim, Inner, Theorem, at, eq, fails_as, fails_without, follows, forall, function, ge, generalize, gt, identity,
+    instantiate, integer, le, substitute, telescope, witness,
+)  # fmt: skip
+from verify.language.terms import Vec, VecHead
 
 u, v = Vec(VecHead("u"), OUTPUTS), Vec(VecHead("v"), OUTPUTS)
 i = integer("i")
@@ -58,13 +46,13 @@ SETTING = [*RULES, CONVEX_PSI, B_BOUND, *SOFTMAX]
 
 def some_mass(*over: Any) -> Theorem:
     """Σ exp u_j > 0."""
-    positive = combine(gt(mass(u), 0), [(1, mass(u))], facts=[SEVERAL])
+    positive = follows(gt(mass(u), 0), mass(u), SEVERAL)
     return generalize(positive, [u, *over], ROW if over else [])
 
 
 def image(u: Any) -> Theorem:
     """⟨φ(u), e_j⟩ = σ_j(u)."""
-    return instantiate(assume(TRANSFER), [u, j], [some_mass(j), some_mass()])
+    return at(TRANSFER, u, j, by=[some_mass(j), some_mass()])
 
 
 def relative_entropy() -> Theorem:
@@ -78,10 +66,10 @@ def relative_entropy() -> Theorem:
         facts=masses,
     )
     added = telescope(term, j, 1, k)
-    basis = instantiate(assume(STANDARD_BASIS), [u - v, Phi.gradient(v)])
-    values = [instantiate(assume(POTENTIAL), [w], [some_mass()]) for w in (u, v)]
+    basis = at(STANDARD_BASIS, u - v, Phi.gradient(v))
+    values = [at(POTENTIAL, w, by=[some_mass()]) for w in (u, v)]
     goal = eq(divergence(Phi, u, v), rows(here * log(here / sigma(u, j))))
-    return combine(goal, [(-1, added), (-1, basis)], using=values, facts=[SEVERAL, *masses])
+    return follows(goal, added, basis, SEVERAL, masses, using=values)
 
 
 def half_is_enough() -> Theorem:
@@ -94,13 +82,9 @@ def half_is_enough() -> Theorem:
     gap = Phi.gradient(u) - Phi.gradient(v)
     apart = (sigma(u, j) - sigma(v, j)) ** 2
     term = identity(eq(Inner(gap, e(j)) ** 2, apart), using=[image(u), image(v)], facts=masses)
-    squares = instantiate(assume(STANDARD_BASIS), [gap, gap])
+    squares = at(STANDARD_BASIS, gap, gap)
     goal = ge(divergence(Phi, u, v), Inner(gap, gap))
-    return combine(
-        goal,
-        [(1, there), (1, relative_entropy()), (-1, squares), (-1, telescope(term, j, 1, k))],
-        facts=[SEVERAL, *masses],
-    )
+    return follows(goal, there, relative_entropy(), squares, telescope(term, j, 1, k), SEVERAL, masses)
 
 
 SLOWER = 1 / (2 * b * c)
@@ -178,18 +162,16 @@ def half_as_schema() -> Theorem:
     """(29) with c = ½, for all activations."""
     gap = Phi.gradient(u) - Phi.gradient(v)
     goal = ge(2 * HALF * divergence(Phi, u, v), Inner(gap, gap))
-    return generalize(combine(goal, [(1, half_is_enough())]), [u, v])
+    return generalize(follows(goal, half_is_enough()), [u, v])
 
 
 @REALIZABLE_SOFTMAX.proof
 def half_of_what_is_claimed(claim: Claim) -> Theorem:
     """Loss ≤ bcΔ for η = 2/b = 1/(bc) with c = ½."""
     general = REALIZABLE_SHARP.theorem(REALIZABLE_SHARP.states[0])
-    apart = combine(
-        ge(divergence(Psi, theta(1, j), best(j)), 0), [(1, instantiate(assume(CONVEX_PSI), [theta(1, j), best(j)]))]
-    )
+    apart = follows(ge(divergence(Psi, theta(1, j), best(j)), 0), at(CONVEX_PSI, theta(1, j), best(j)))
     there = instantiate(general, {c: HALF}, discharge=[half_as_schema()])
-    return combine(claim.states[0], [(1, there), (b / 2, telescope(apart, j, 1, k))])
+    return follows(claim.states[0], there, telescope(apart, j, 1, k))
 
 
 # --- two outputs: activations (s, −s) ------------------------------------------------------------------------------

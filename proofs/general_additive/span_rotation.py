@@ -13,24 +13,13 @@ from sympy import Abs, Expr, Lambda, Rational, S, Sum
 from numeric.learners.general_additive import GeneralAdditive
 from numeric.matching import Identity, Logistic
 from numeric.reference import general_additive as reference
-from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate
-from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
+from verify.audit import (
+    Claim, Conformance, Inner, Theorem, at, decided_by, eq, fails_as, fails_without, follows, forall, function, ge,
+    generalize, identity, induct, instantiate, integer, positive, real, substitute, vectors,
+)  # fmt: skip
+from verify.author.kernel import KernelError
 from verify.claims.conformance import conformance
-from verify.language.terms import (
-    EUCLIDEAN,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    ge,
-    integer,
-    positive,
-    real,
-    substitute,
-    vectors,
-)
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 t, q = integer("t q")
 eta = positive("η")
@@ -105,13 +94,12 @@ ROTATED = Claim(
 def add_up_the_steps(claim: Claim) -> Theorem:
     """By induction over the trials."""
     (goal,) = claim.states
-    rules = [f for f in claim.given if f == UPDATE]
     base = identity(substitute(goal, {t: S.Zero}))
-    step = combine(
+    step = follows(
         substitute(goal, {t: t + 1}),
-        [(1, assume(goal))],
-        using=[instantiate(assume(f), [t + 1], [combine(ge(t + 1, 1), [(1, t)], facts=[ge(t, 0)])]) for f in rules],
-        facts=[ge(t, 0)],
+        goal,
+        ge(t, 0),
+        using=[at(f, t + 1, by=[follows(ge(t + 1, 1), t, ge(t, 0))]) for f in [UPDATE]],
     )
     return induct(base, step, goal, t, 0)
 
@@ -120,12 +108,10 @@ def add_up_the_steps(claim: Claim) -> Theorem:
 def by_induction(claim: Claim) -> list[Theorem]:
     """Inner products of inputs are kept, and each step is a combination of them."""
     same, _ = claim.states
-    starts = [f for f in claim.given if f in START]
-    updates = [instantiate(assume(f), [t]) for f in claim.given if f in (UPDATE, UPDATE_TURNED)]
-    kept = [f for f in claim.given if f == ROTATION]
-    base = identity(substitute(same.body, {t: S.One}), using=starts)
-    here = [instantiate(assume(same), [q]), instantiate(assume(same), [t])]
-    step = identity(substitute(same.body, {t: t + 1}), using=[*updates, *here, *kept])
+    updates = [at(f, t) for f in [UPDATE, UPDATE_TURNED]]
+    base = identity(substitute(same.body, {t: S.One}), using=START)
+    here = [at(same, q), at(same, t)]
+    step = identity(substitute(same.body, {t: t + 1}), using=[*updates, *here, ROTATION])
     induction = induct(generalize(base, [q]), generalize(step, [q]), same, t, 1)
     return [induction, instantiate(induction, [t])]
 
@@ -161,7 +147,7 @@ def met(at: dict[Any, Any]) -> Any:
     return theorems
 
 
-def at(instance: dict[Any, Any], **other: Any) -> dict[str, Any]:
+def case(instance: dict[Any, Any], **other: Any) -> dict[str, Any]:
     """How a mutant is refuted at an instance, with some of its values changed."""
     names = {"weights": weights(t).args[0], "others": OTHERS, "turn": TURN, "eta": eta, "slope": slope, "t": t}
     changed = {**instance, **{names[name]: value for name, value in other.items()}}
@@ -169,13 +155,13 @@ def at(instance: dict[Any, Any], **other: Any) -> dict[str, Any]:
 
 
 fails_as(SPAN,
-    ("constant", eq(SPAN.states[0].lhs, 2 * SPAN.states[0].rhs), "c_j = −2ηg.", at(RUN, t=1)),
-    ("sign", eq(SPAN.states[0].lhs, -SPAN.states[0].rhs), "c_j = ηg.", at(RUN, t=1)),
+    ("constant", eq(SPAN.states[0].lhs, 2 * SPAN.states[0].rhs), "c_j = −2ηg.", case(RUN, t=1)),
+    ("sign", eq(SPAN.states[0].lhs, -SPAN.states[0].rhs), "c_j = ηg.", case(RUN, t=1)),
 )  # fmt: skip
 
 
 fails_without(SPAN,
-    (UPDATE, "The weights may be anything.", at(RUN, weights=Lambda(t, t), t=1)),
+    (UPDATE, "The weights may be anything.", case(RUN, weights=Lambda(t, t), t=1)),
     (SPAN.given[1], "t may be negative.",
         decided_by(undecided="before the first trial there is no sum of inputs already seen")),
 )  # fmt: skip
@@ -188,30 +174,30 @@ def turned_product(factor: int) -> list[Any]:
 
 
 fails_as(ROTATED,
-    ("constant", turned_product(2), "Twice the output.", at(TURNED_RUN)),
-    ("sign", turned_product(-1), "The output changes its sign.", at(TURNED_RUN)),
+    ("constant", turned_product(2), "Twice the output.", case(TURNED_RUN)),
+    ("sign", turned_product(-1), "The output changes its sign.", case(TURNED_RUN)),
 )  # fmt: skip
 
 
 fails_without(ROTATED,
-    (UPDATE, "The weights may be anything.", at(TURNED_RUN, weights=Lambda(t, t - 1))),
-    (UPDATE_TURNED, "The weights on the rotated inputs may be anything.", at(TURNED_RUN, others=Lambda(t, t - 1))),
-    (ROTATION, "A may change lengths.", at(
+    (UPDATE, "The weights may be anything.", case(TURNED_RUN, weights=Lambda(t, t - 1))),
+    (UPDATE_TURNED, "The weights on the rotated inputs may be anything.", case(TURNED_RUN, others=Lambda(t, t - 1))),
+    (ROTATION, "A may change lengths.", case(
             TURNED_RUN,
             turn=Lambda(a, 2 * a),
             eta=Rational(1, 8),
             weights=Lambda(t, 1 - Rational(7, 8) ** (t - 1)),
             others=Lambda(t, TOWARDS_ONE(t) / 2),
         )),
-    (START[0], "ω_1 need not be 0.", at(TURNED_RUN, weights=Lambda(t, 1), t=1)),
-    (START[1], "The run on the rotated inputs need not start from 0.", at(TURNED_RUN, others=Lambda(t, -1), t=1)),
+    (START[0], "ω_1 need not be 0.", case(TURNED_RUN, weights=Lambda(t, 1), t=1)),
+    (START[1], "The run on the rotated inputs need not start from 0.", case(TURNED_RUN, others=Lambda(t, -1), t=1)),
 )  # fmt: skip
 
 
 RESTING = {"slope": Lambda((t, a), 0), "weights": Lambda(t, 0), "others": Lambda(t, Abs(1 - t) + 1 - t), "t": 0}
 
 
-fails_without(ROTATED, (ge(t, 1), "t may be 0.", at(TURNED_RUN, **RESTING)))
+fails_without(ROTATED, (ge(t, 1), "t may be 0.", case(TURNED_RUN, **RESTING)))
 
 
 # --- the code ------------------------------------------------------------------------------------------------------

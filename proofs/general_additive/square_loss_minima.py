@@ -12,13 +12,14 @@ from sympy import Expr, Integer, Lambda, Rational, exp, tanh
 from numeric.matching import Logistic
 from numeric.reference import matching as reference
 from proofs.general_additive.rho import anything, real_p, real_q
-from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim, Conformance, Deriv, Sharpness, Theorem, assume, at, cases, cite, combine, eq, exists, fails_as, follows,
+    forall, function, ge, generalize, gt, identity, instantiate, le, partial, real,
+)  # fmt: skip
 from verify.axioms import EXTREME_VALUE
-from verify.claims import Claim, Conformance, Sharpness
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.language.terms import Deriv, eq, forall, function, ge, gt, le, partial, real
+from verify.language.exists import ANYTHING, NOTHING_EXISTS
 
 u, v, w = real("u v w")
 A, B, Z = real("a b z")  # the ends and the number in the axiom
@@ -104,58 +105,50 @@ def enclosures(claim: Claim) -> list[Theorem]:
 def least_values_inside(claim: Claim) -> Theorem:
     """The least values on [−1, 1/5] and on [1/5, 10] are not at the ends, as there are smaller values between."""
     (schema,) = claim.given
-    follows = instantiate(assume(schema), [u, v])
+    rest = at(schema, u, v)
     above = [VALUES.theorem(f) for f in VALUES.states[1:]]
     for place, (left, right), low, values in (
         (v, (MIDDLE, RIGHT), HIGH, above[2:]),
         (u, (LEFT, MIDDLE), LOW, above[:2]),
     ):
         closed = [ge(place, left), ge(right, place), least(place, left, right)[2]]
-        lowest = instantiate(assume(closed[2]), [low])
-        lower = instantiate(lowest, {}, discharge=[combine(ge(low, left), [(low - left, 1)]),
-                                                   combine(ge(right, low), [(right - low, 1)])])  # fmt: skip
+        lower = at(closed[2], low, by=[follows(ge(low, left)), follows(ge(right, low))])
         inside = [_away_from(end, place, closed, lower, f) for end, f in zip((left, right), values, strict=True)]
-        here = instantiate(follows, {}, discharge=inside)
-        follows = _some_least_value(place, left, right, generalize(here, [place], closed))
-    return follows
+        here = instantiate(rest, {}, discharge=inside)
+        rest = _some_least_value(place, left, right, generalize(here, [place], closed))
+    return rest
 
 
 def _away_from(end: Any, place: Any, closed: list[Any], lower: Theorem, above: Theorem) -> Theorem:
     """The place is not this end, where the loss is larger."""
     side = 1 if closed[0] == ge(place, end) else -1
     goal, other = gt(side * place, side * end), le(side * place, side * end)
-    at_the_end = combine(eq(place, end), [(1, place - end)], facts=[closed[0 if side == 1 else 1], other])
+    at_the_end = follows(eq(place, end), place - end, closed[0 if side == 1 else 1], other)
     same = identity(eq(square_loss(place), square_loss(end)), using=[at_the_end])
     apart = square_loss(end) - square_loss(place)
-    larger = combine(gt(apart, 0), [(1, above), (1, lower)])
-    none = combine(ge(0, apart), [(1, same)])
+    larger = follows(gt(apart, 0), above, lower)
+    none = follows(ge(0, apart), same)
     absurd = instantiate(anything(), {real_p: side * (place - end), real_q: apart}, discharge=[larger, none])
-    beyond = combine(goal, [(1, absurd)])
+    beyond = follows(goal, absurd)
     return cases([assume(goal), beyond], [goal, other])
 
 
-def _some_least_value(place: Any, left: Any, right: Any, follows: Theorem) -> Theorem:
+def _some_least_value(place: Any, left: Any, right: Any, rest: Theorem) -> Theorem:
     """z ≥ 0, as it follows from a place where the loss is least on the interval."""
     axiom = cite(EXTREME_VALUE)
     slope = Deriv(square_loss(real_p), real_p, w)
     defined = generalize(identity(eq(slope, slope)), [w], [ge(w, left), ge(right, w)])
-    ends = combine(ge(right, left), [(right - left, 1)])
+    ends = follows(ge(right, left))
     values = {partial("f"): Lambda(w, square_loss(w)), A: left, B: right, Z: ANYTHING}
-    return instantiate(axiom, values, discharge=[defined, ends, follows])
+    return instantiate(axiom, values, discharge=[defined, ends, rest])
 
 
-@VALUES.mutant("sign", at={w: 0})
-def only_one_valley(claim: Claim) -> Claim:
-    """The loss at 10 is less than at 2."""
-    *others, last = claim.states
-    return claim.replace(states=[*others, gt(last.rhs, last.lhs)])
-
-
-@VALUES.mutant("constant", at={w: 0})
-def much_deeper(claim: Claim) -> Claim:
-    """The loss at 2 is less than at 10 by a hundredth."""
-    *others, last = claim.states
-    return claim.replace(states=[*others, gt(last.lhs, last.rhs + Rational(1, 100))])
+fails_as(VALUES,
+    ("sign", {VALUES.states[-1]: gt(VALUES.states[-1].rhs, VALUES.states[-1].lhs)},
+        "The loss at 10 is less than at 2.", {w: 0}),
+    ("constant", {VALUES.states[-1]: gt(VALUES.states[-1].lhs, VALUES.states[-1].rhs + Rational(1, 100))},
+        "The loss at 2 is less than at 10 by a hundredth.", {w: 0}),
+)  # fmt: skip
 
 
 def nowhere(left: Any, right: Any) -> Any:
@@ -170,16 +163,11 @@ def nowhere(left: Any, right: Any) -> Any:
     return theorems
 
 
-@MINIMA.mutant("constant", at=NOTHING_EXISTS, discharge=nowhere(MIDDLE, Rational(1, 10)))
-def without_room(claim: Claim) -> Claim:
-    """u above 1/5 and below 1/10."""
-    return claim.replace(states=two_minima(MIDDLE, Rational(1, 10)))
-
-
-@MINIMA.mutant("sign", at=NOTHING_EXISTS, discharge=nowhere(MIDDLE, LEFT))
-def the_other_way_round(claim: Claim) -> Claim:
-    """u above 1/5 and below −1."""
-    return claim.replace(states=two_minima(MIDDLE, LEFT))
+fails_as(MINIMA,
+    ("constant", two_minima(MIDDLE, Rational(1, 10)), "u above 1/5 and below 1/10.",
+        NOTHING_EXISTS, nowhere(MIDDLE, Rational(1, 10))),
+    ("sign", two_minima(MIDDLE, LEFT), "u above 1/5 and below −1.", NOTHING_EXISTS, nowhere(MIDDLE, LEFT)),
+)  # fmt: skip
 
 
 @VALUES.conformance

@@ -8,15 +8,16 @@ from typing import Any
 from sympy import Rational, sqrt
 
 from proofs.general_additive._line import HALF, halving
-from proofs.general_additive._moves import B_BOUND, C_BOUND, COMPARED_LOSS, LOSS, b, c
+from proofs.general_additive._moves import B_BOUND, COMPARED_LOSS, C_BOUND, LOSS, b, c
 from proofs.general_additive._needed import one_step
 from proofs.general_additive._runs import half_way, runs, worst
 from proofs.general_additive.algorithm import NAMES, away, eta
 from proofs.general_additive.lemma_5_sharp import LEMMA_5_SHARP
-from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, WITHIN, K, R, at, at_rate, flipping
-from verify.author.kernel import Theorem, assume, combine, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
-from verify.language.terms import gt, le
+from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, WITHIN, K, R, at_rate, case, flipping
+from verify.audit import (
+    Claim, Searched, Sharpness, Theorem, assume, combine, fails_as, fails_without, follows, gt, instantiate, le,
+    witness,
+)  # fmt: skip
 
 
 def half_way_bound(compared: Any, start: Any) -> Any:
@@ -62,25 +63,24 @@ BEST = Claim(
 @FACTOR_2_SHARP.proof
 def half_way_to_the_edge(claim: Claim) -> Theorem:
     """The sharper (34) at η = 1/(2bc), where 1 − bcη = ½."""
-    slow = combine(gt(1 - b * c * SLOWER, 0), [(HALF, 1)])
+    slow = follows(gt(1 - b * c * SLOWER, 0))
     there = instantiate(LEMMA_5_SHARP.theorem(LEMMA_5_SHARP.states[0]), {eta: SLOWER}, discharge=[slow])
-    return combine(claim.states[0], [(1, there)])
+    return follows(claim.states[0], there)
 
 
 @BEST.proof
 def both_terms_in_balance(claim: Claim) -> Theorem:
     """r = bcη = √(bcR)/(√K + √(bcR)): Kr/(1 − r) and R/η − bcR are both √(KbcR)."""
-    total = ROOT_K + ROOT_R
-    slow = combine(gt(1 - b * c * BEST_RATE, 0), [(1 / total, ROOT_K)])
+    slow = follows(gt(1 - b * c * BEST_RATE, 0), ROOT_K)
     there = instantiate(LEMMA_5_SHARP.theorem(LEMMA_5_SHARP.states[0]), {eta: BEST_RATE}, discharge=[slow])
     weights = {WITHIN[0]: ROOT_R / ROOT_K, WITHIN[1]: 1 / BEST_RATE}
-    within = [(weights[f], assume(f)) for f in claim.given if f in WITHIN]
+    within = [(weights[f], assume(f)) for f in WITHIN]
     return combine(claim.states[0], [(1, there), *within], facts=[slow])
 
 
 # --- how each is decided ---------------------------------------------------------------------------------------------
 
-HALF_WAY = at(halving, HALF, HALF)
+HALF_WAY = case(halving, HALF, HALF)
 """One trial from θ_1 = 1 to θ_2 = ½ = θ⋆."""
 
 
@@ -92,15 +92,15 @@ fails_as(FACTOR_2_SHARP,
 
 
 fails_without(FACTOR_2_SHARP,
-    (C_BOUND, "c may be anything.", at(flipping, HALF, 2, c=Rational(1, 4))),
-    (B_BOUND, "b may be anything.", at(flipping, HALF, 2, b=Rational(1, 4))),
+    (C_BOUND, "c may be anything.", case(flipping, HALF, 2, c=Rational(1, 4))),
+    (B_BOUND, "b may be anything.", case(flipping, HALF, 2, b=Rational(1, 4))),
 )  # fmt: skip
 
 
 def balanced(rate: Any) -> dict[str, Any]:
     """One trial from θ_1 = 1 to θ_2 = 1 − η = θ⋆, with K = (1 − η)²/2 and R = η²/2: the rate is η."""
     comparator = 1 - Rational(rate)
-    return at(one_step(rate), comparator, rate, K=comparator**2 / 2, R=Rational(rate) ** 2 / 2)
+    return case(one_step(rate), comparator, rate, K=comparator**2 / 2, R=Rational(rate) ** 2 / 2)
 
 
 fails_as(BEST,
@@ -113,7 +113,7 @@ fails_as(BEST,
 
 fails_without(BEST,
     ([WITHIN[0], WITHIN[1]], "Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K.",
-        at(halving, HALF, HALF, K=Rational(1, 200), R=Rational(1, 200))),
+        case(halving, HALF, HALF, K=Rational(1, 200), R=Rational(1, 200))),
 )  # fmt: skip
 
 
@@ -123,7 +123,7 @@ fails_without(BEST,
 @FACTOR_2_SHARP.extremal("θ⋆", [Rational(1, 4), HALF, Rational(3, 4), 1])
 def comparators(comparator: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """One trial from θ_1 = 1 with x = 1 and y = 0: attained at θ⋆ = ½."""
-    found = at(halving, comparator, HALF)
+    found = case(halving, comparator, HALF)
     return found["at"], found["discharge"]()
 
 

@@ -10,10 +10,11 @@ from sympy import Lambda, exp
 from proofs.general_additive.appendix_linear import a
 from proofs.general_additive.appendix_strict import HALF, ONE_TO_ONE, STRICT, b, p, q, s, square_is_strict
 from proofs.general_additive.divergence import P
-from verify.author.kernel import Theorem, assume, certify, combine, generalize, instantiate, witness
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.exists import NOTHING_EXISTS, exists
-from verify.language.terms import Deriv, eq, ge, gt, real, vector
+from verify.audit import (
+    Claim, Deriv, Theorem, assume, certify, combine, eq, exists, fails_as, fails_without, ge, generalize, gt,
+    instantiate, real, vector, witness,
+)  # fmt: skip
+from verify.language.exists import NOTHING_EXISTS
 from verify.prover.proving import certificate
 
 r, z = real("r z")
