@@ -46,13 +46,13 @@ def at_the_point(along: Any, factor: Any) -> Any:
 @DIRECTIONS.proof
 def taylor_along_each(claim: Claim) -> list[Theorem]:
     """By Taylor's theorem Δ(w + v, w) is half the form somewhere, and a form of 0 puts v into the zero space."""
-    kernel, along, across = ([wanted] for wanted in DIRECTIONS.given[1:])
+    kernel, along, across = DIRECTIONS.given[1:]
     taylor = PROP_2.theorem(PROP_2.states[0])
 
     found = []
     for sign in (1, -1):
         gap = sign * divergence(P, w + x, w)
-        flat = [at(f, a, w + s * x, x, x, by=[assume(g) for g in along]) for f in kernel]
+        flat = at(kernel, a, w + s * x, x, x, by=[along])
         equation = at_the_point(x, HALF)
         here = follows(ge(gap, 0), equation, flat)
         everywhere = generalize(here, [s], [*UNIT, equation])
@@ -67,8 +67,8 @@ def taylor_along_each(claim: Claim) -> list[Theorem]:
     above, bent = (instantiate(semidefinite, {a: there, w: end}) for end in (v, Hessian(P.head, there, v)))
     zero = follows(eq(form(there, v), 0), form(there, v), level, above)
     inside = instantiate(vanishing, {a: there, x: v}, [zero, bent])
-    nothing = [at(f, there, a, v, Hessian(P.head, a, v), by=[inside]) for f in kernel]
-    absurd = combine(le(0, -1), [(-1 / size, f) for f in nothing], facts=across)
+    nothing = at(kernel, there, a, v, Hessian(P.head, a, v), by=[inside])
+    absurd = combine(le(0, -1), [(-1 / size, nothing)], facts=[across])
     everywhere = generalize(absurd, [s], [*UNIT, equation])
     never = instantiate(taylor, {theta: w, step: v, ANYTHING: -1}, [everywhere])
     upwards = combine(claim.states[1], [(1 - rise, never), (1, 1)], facts=[low])

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Add, Lambda, cos, exp, pi, sin
 
 from proofs.general_additive.appendix_linear import (
-    CONVEX, EXACT, FLAT, READING, SADDLE, SAME, SAME_GUESS, UNIT, WAVE, a, b, c, case, d, form, r, s, v, w, x,
+    CONVEX, EXACT, FLAT, READING, SADDLE, SAME, SAME_GUESS, UNIT, WAVE, a, above, b, c, case, d, form, r, s, v, w, x,
 )  # fmt: skip
 from proofs.general_additive.divergence import NAMES, P, divergence
 from proofs.general_additive.prop_2 import PROP_2, some_point, theta
@@ -74,18 +74,18 @@ KERNEL = Claim(
 )
 
 
-def semidefinite(convex: list[Any], at: Any, direction: Any) -> Theorem:
+def semidefinite(at: Any, direction: Any) -> Theorem:
     """directionᵀD²P(at)direction ≥ 0: the height above the tangent at a point is least there."""
     height = Lambda(s, P(at + s * direction) - P(at) - s * Inner(P.gradient(at), direction))
-    raised = [follows(ge(height(s), 0), instantiate(assume(f), [at + s * direction, at])) for f in convex]
+    raised = follows(ge(height(s), 0), above(at + s * direction, at))
     axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {partial("f"): height})
-    curved = instantiate(axiom, {}, [identity(eq(height(0), 0)), *(generalize(one, [s]) for one in raised)])
+    curved = instantiate(axiom, {}, [identity(eq(height(0), 0)), generalize(raised, [s])])
     return follows(ge(form(at, direction), 0), curved)
 
 
-def in_the_zero_space(convex: list[Any], at: Any, direction: Any, zero: Theorem) -> Theorem:
+def in_the_zero_space(at: Any, direction: Any, zero: Theorem) -> Theorem:
     """D²P(at)x = 0 from xᵀD²P(at)x = 0: the form at x − tD²P(at)x is not negative for t = N/(F + 1)."""
-    general = semidefinite(convex, at, w)
+    general = semidefinite(at, w)
     image = Hessian(P.head, at, direction)
     bent = instantiate(general, {w: image})
     size, curvature = Inner(image, image), form(at, image)
@@ -99,15 +99,15 @@ def in_the_zero_space(convex: list[Any], at: Any, direction: Any, zero: Theorem)
 @ZERO_SPACE.proof
 def least_where_it_vanishes(claim: Claim) -> list[Theorem]:
     """The form is nowhere negative, and 0 at x, so that its slope there is 0."""
-    return [semidefinite([CONVEX], a, w), in_the_zero_space([CONVEX], a, x, assume(ZERO_SPACE.given[1]))]
+    return [semidefinite(a, w), in_the_zero_space(a, x, assume(ZERO_SPACE.given[1]))]
 
 
 @CONSTANT_COMPONENT.proof
 def no_slope_along_the_segment(claim: Claim) -> Theorem:
     """⟨φ(b + s(a − b)), x⟩ has the derivative ⟨D²P(·)x, a − b⟩ = 0."""
     along = Lambda(s, Inner(P.gradient(b + s * (a - b)), x))
-    rules = [(1, at(DIRECTION, b + s * (a - b), a - b))]
-    still = generalize(combine(eq(Deriv(along(r), r, s), 0), rules), [s], UNIT)
+    flat = at(DIRECTION, b + s * (a - b), a - b)
+    still = generalize(follows(eq(Deriv(along(r), r, s), 0), flat), [s], UNIT)
     constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): along}, [still])
     return follows(claim.states[0], constant)
 
@@ -130,7 +130,6 @@ def a_linear_potential() -> tuple[dict[Any, Any], list[Theorem]]:
 @KERNEL.proof
 def as_printed(claim: Claim) -> Theorem:
     """By Taylor's theorem the form of â′ − â vanishes at a point of the segment, and then everywhere."""
-    given = list(claim.given)
     gap = divergence(P, c, a) - divergence(P, d, b)
     exact = [EXACT.theorem(state) for state in EXACT.states]
     taylor = some_point().formulas[-1]
@@ -141,10 +140,10 @@ def as_printed(claim: Claim) -> Theorem:
     semidefinite_there, vanishing = map(ZERO_SPACE.theorem, ZERO_SPACE.states)
     bent = instantiate(semidefinite_there, {a: there, w: Hessian(P.head, there, direction)})
     kernel = instantiate(vanishing, {a: there, x: direction}, [flat_form, bent])
-    everywhere = [
-        generalize(at(f, c + s * (d - c), v, d - c, w, by=[kernel]), [v, w]) for f in given if f == CONSTANT_KERNEL
-    ]
-    component = instantiate(CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {x: d - c, b: c}, everywhere)
+    everywhere = generalize(at(CONSTANT_KERNEL, there, v, direction, w, by=[kernel]), [v, w])
+    component = instantiate(
+        CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {x: direction, b: c}, [everywhere]
+    )
     found = []
     for sign in (1, -1):
         nothing = follows(ge(sign * gap, 0), exact[2], component)

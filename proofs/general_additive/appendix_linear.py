@@ -30,9 +30,9 @@ SAME, SAME_GUESS = eq(P.gradient(a), P.gradient(b)), eq(P.gradient(c), P.gradien
 READING = "φ = ∇P on R^k for a twice differentiable P that is convex: above its tangents. "
 
 
-def above(claim: Claim, at: Any, base: Any) -> list[Theorem]:
-    """Δ(at, base) ≥ 0, if the claim's P is convex."""
-    return [instantiate(assume(CONVEX), [at, base])]
+def above(at: Any, base: Any) -> Theorem:
+    """Δ(at, base) ≥ 0, as P is convex."""
+    return instantiate(assume(CONVEX), [at, base])
 
 
 # --- the second argument -------------------------------------------------------------------------------------------
@@ -56,27 +56,21 @@ LINEAR = Claim(
 )
 
 
-def flat(claim: Claim, first: Any, second: Any, same: Any) -> Theorem:
+def flat(first: Any, second: Any, same: Any) -> Theorem:
     """P(second) − P(first) = ⟨φ(first), second − first⟩, for two points with the same gradient."""
-    known = [same]
-    goal = eq(P(second) - P(first), Inner(P.gradient(first), second - first))
     gap = P(second) - P(first) - Inner(P.gradient(first), second - first)
-    up = [follows(ge(gap, 0), t) for t in above(claim, second, first)]
-    down = [follows(le(gap, 0), t, using=known) for t in above(claim, first, second)]
-    return follows(goal, gap, up, down)
+    down = follows(le(gap, 0), above(first, second), using=[same])
+    return follows(eq(P(second) - P(first), Inner(P.gradient(first), second - first)), gap, above(second, first), down)
 
 
 @LINEAR.proof
 def between_tangent_and_tangent(claim: Claim) -> list[Theorem]:
     """P is above its tangents at both ends, which have the same slope and meet each other."""
     line, _, exchanged = claim.states
-    flat_there = flat(claim, a, b, SAME)
-    point = a + s * (b - a)
+    flat_there, point = flat(a, b, SAME), a + s * (b - a)
     gap = P(point) - P(a) - s * Inner(P.gradient(a), b - a)
-    up = [follows(ge(gap, 0), t) for t in above(claim, point, a)]
-    ahead, behind = above(claim, b, point), above(claim, a, point)
-    down = [follows(le(gap, 0), t, h, flat_there, UNIT, using=[SAME]) for t, h in zip(ahead, behind, strict=True)]
-    straight = follows(line.body, gap, up, down)
+    down = follows(le(gap, 0), above(b, point), above(a, point), flat_there, UNIT, using=[SAME])
+    straight = follows(line.body, gap, above(point, a), down)
     same = follows(exchanged, flat_there, using=[SAME])
     return [generalize(straight, [s], UNIT), flat_there, same]
 
@@ -116,30 +110,24 @@ POSITIVE = Claim(
 def both_sides_flat(claim: Claim) -> list[Theorem]:
     """P is linear from c to d and from a to b."""
     nothing, display, difference = claim.states
-    same = [SAME, SAME_GUESS]
-    guess, label = flat(claim, c, d, SAME_GUESS), flat(claim, a, b, SAME)
-    return [
-        follows(nothing, guess),
-        identity(display),
-        follows(difference, guess, label, using=same),
-    ]
+    guess, label = flat(c, d, SAME_GUESS), flat(a, b, SAME)
+    exchanged = follows(difference, guess, label, using=[SAME, SAME_GUESS])
+    return [follows(nothing, guess), identity(display), exchanged]
 
 
 @POSITIVE.proof
 def slope_at_the_least(claim: Claim) -> list[Theorem]:
     """Δ(·, â) is least at â′, where its gradient is φ(â′) − φ(â)."""
     never, same = claim.states
-    first = [follows(never, t) for t in above(claim, b, a)]
     apart = P.gradient(d) - P.gradient(c)
     height = Lambda(s, divergence(P, d - s * apart, c))
-    zero = [f for f in claim.given if f != CONVEX]
-    start = follows(eq(height(0), 0), zero)
-    raised = [generalize(follows(ge(height(s), 0), t), [s], UNIT) for t in above(claim, d - s * apart, c)]
-    falling = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): height}, [start, *raised])
+    start = follows(eq(height(0), 0), POSITIVE.given[1])
+    raised = generalize(follows(ge(height(s), 0), above(d - s * apart, c)), [s], UNIT)
+    falling = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): height}, [start, raised])
     below = follows(le(Inner(apart, apart), 0), falling)
     nothing = follows(eq(Inner(apart, apart), 0), Inner(apart, apart), below)
     vanishes = instantiate(cite(DEFINITE), {DEFINITE.conclusion.lhs: apart}, [nothing])
-    return [*first, identity(same, using=[vanishes])]
+    return [follows(never, above(b, a)), identity(same, using=[vanishes])]
 
 
 # --- how each is decided -------------------------------------------------------------------------------------------

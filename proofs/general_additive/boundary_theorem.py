@@ -82,13 +82,9 @@ def the_rate_that_minimises_h(claim: Claim) -> Theorem:
     root, total = sqrt((b * c * R) ** 2 + K * b * c * R), b * c * R + sqrt(K * b * c * R)
     shorter = combine(le(root, total), [(1 / (root + total), 2 * b * c * R * sqrt(K * b * c * R))])
     r = b * c * TUNED
-    weights = {WITHIN[0]: r / (1 - r), WITHIN[1]: 1 / (TUNED * (1 - r))}
-    within = [(weights[f], assume(f)) for f in WITHIN]
-    return combine(
-        claim.states[0],
-        [(1, there), *within, (-K, exact), (2, shorter)],
-        facts=[slow, positive_rate, above, *inside],
-    )
+    within = [(r / (1 - r), assume(WITHIN[0])), (1 / (TUNED * (1 - r)), assume(WITHIN[1]))]
+    terms = [(1, there), *within, (-K, exact), (2, shorter)]
+    return combine(claim.states[0], terms, facts=[slow, positive_rate, above, *inside])
 
 
 def case(path: Any, comparator: Any, rate: Any, **values: Any) -> dict[str, Any]:

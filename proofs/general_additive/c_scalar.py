@@ -89,9 +89,7 @@ def above_its_tangent(start: Any, end: Any, known: ForAll, sign: int = 1, bend: 
 def one_step_down(claim: Claim) -> Theorem:
     """At â − (φ(â) − φ(a))/Z the potential is below its parabola at â, and above its tangent at a."""
     lower = b - (P.gradient(b) - P.gradient(a)) / Z
-    terms = [(2 * Z, above_its_tangent(b, lower, AT_MOST_Z, -1, Z))]
-    terms += [(2 * Z, above_its_tangent(a, lower, RISING))]
-    return combine(claim.states[0], terms)
+    return follows(claim.states[0], above_its_tangent(b, lower, AT_MOST_Z, -1, Z), above_its_tangent(a, lower, RISING))
 
 
 @C_SCALAR_SHARP.proof
@@ -100,9 +98,9 @@ def both_ways_round(claim: Claim) -> Theorem:
     step = s * z
     gap = P.gradient(p + step) - P.gradient(p)
     h = Lambda(s, c * s**2 * square(z) / 2 - P(p + s * z) + P(p) + s * Inner(z, P.gradient(p)))
-    below = [follows(ge(h(s), 0), at(f, p, p + step), square(step - gap / c)) for f in claim.given]
+    below = follows(ge(h(s), 0), at(BOUND_BY_C, p, p + step), square(step - gap / c))
     axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {partial("f"): h})
-    curved = instantiate(axiom, {}, [identity(eq(h(0), 0)), *(generalize(t, [s]) for t in below)])
+    curved = instantiate(axiom, {}, [identity(eq(h(0), 0)), generalize(below, [s])])
     return follows(claim.states[0], curved)
 
 

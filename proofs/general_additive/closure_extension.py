@@ -84,7 +84,7 @@ def entropy_is_at_least(term: Any, facts: Any = ()) -> Theorem:
 def logarithms_near_one(claim: Claim) -> list[Theorem]:
     """(1 − ε) ln((1 − ε)/(1 − ŷ)) is at most 0 and at least (1 − ε) ln(1 − ε) ≥ −ε, for 0 < ŷ < ε."""
     above, below, equal = claim.states
-    smaller, inside, outside = _places([SMALL])
+    smaller, inside, outside = _places()
     near = along(c, epsilon)
     above_guess = follows(gt(exp(c / epsilon) - epsilon, 0), outside)
     facts = [smaller, inside, outside, above_guess]
@@ -107,11 +107,11 @@ def _same_places(equal: Any, inside: Theorem) -> list[Theorem]:
     return [follows(gt(1 - guess, 0), inside, using=equal.given)]
 
 
-def _places(small: list[Any]) -> tuple[Theorem, Theorem, Theorem]:
+def _places() -> tuple[Theorem, Theorem, Theorem]:
     """ε > ŷ, 1 − ε > 0 and 1 − ŷ > 0."""
     falls = entropy_is_at_least(exp(-c / epsilon))
     smaller = follows(gt(epsilon, along(c, epsilon)), falls, exp(-c / epsilon))
-    inside = follows(gt(1 - epsilon, 0), small)
+    inside = follows(gt(1 - epsilon, 0), SMALL)
     outside = follows(gt(1 - along(c, epsilon), 0), inside, smaller)
     return smaller, inside, outside
 
@@ -125,8 +125,7 @@ def values_apart(claim: Claim) -> Theorem:
 def no_extension() -> Theorem:
     """From a value M to which L_σ is close within d, −1 ≥ 0 follows: at ε = d/(2 + 2d)."""
     step = d0 / (2 + 2 * d0)
-    half = combine(gt(Rational(1, 2), step), [(1, 1 / (2 + 2 * d0))])
-    within = combine(gt(d0, step), [(step, 1 + 2 * d0)])
+    half, within = follows(gt(Rational(1, 2), step)), follows(gt(d0, step), 1 + 2 * d0)
     absurd = instantiate(_two_values(), {epsilon: step}, discharge=[half, within])
     return generalize(absurd, [limit, d0], [CLOSE])
 
@@ -134,19 +133,16 @@ def no_extension() -> Theorem:
 def _two_values() -> Theorem:
     """−1 ≥ 0, from 0 < ε < ½, ε < d and `CLOSE`: at y = ε the loss is 0 for ŷ = ε, and at least ½ for c = 1."""
     small, within = assume(gt(Rational(1, 2), epsilon)), assume(gt(d0, epsilon))
-    below_one, guess = combine(SMALL, [(1, small), (1, Rational(1, 2))]), along(1, epsilon)
-    places = [instantiate(f, {c: 1}, discharge=[below_one]) for f in _places([SMALL])]
+    below_one, guess = follows(SMALL, small), along(1, epsilon)
+    places = [instantiate(f, {c: 1}, discharge=[below_one]) for f in _places()]
     smaller, _, outside = places
     lower = LIMITS.theorem(LIMITS.states[0])
-    far = combine(
-        ge(two_outputs(epsilon, guess), Rational(1, 2)),
-        [(1, instantiate(lower, {c: 1}, discharge=[below_one])), (1, small)],
-        facts=places,
-    )
-    ends = [combine(gt(d0, guess), [(1, within), (1, smaller)]), combine(gt(1, guess), [(1, outside)])]
+    above = instantiate(lower, {c: 1}, discharge=[below_one])
+    far = follows(ge(two_outputs(epsilon, guess), Rational(1, 2)), above, small, places)
+    ends = [follows(gt(d0, guess), within, smaller), follows(gt(1, guess), outside)]
     known = [below_one, within, *ends]
     at_zero, at_one = (instantiate(at(CLOSE, epsilon, end), {}, discharge=known) for end in (epsilon, guess))
-    zero = combine(gt(Rational(1, 16), limit**2), [(1, at_zero)], facts=known)
+    zero = follows(gt(Rational(1, 16), limit**2), at_zero, known)
     absurd = instantiate(_far_and_close(), {other: two_outputs(epsilon, guess)}, discharge=[zero, at_one, far])
     return instantiate(absurd, {}, discharge=[*places, *known])
 
@@ -156,10 +152,9 @@ def _far_and_close() -> Theorem:
     room = Rational(1, 16) - limit**2
     near = [gt(Rational(1, 16), limit**2), gt(Rational(1, 16), (other - limit) ** 2)]
     half = Rational(1, 2)
-    terms = [(1, assume(near[1])), (half, (2 * limit - other) ** 2), (half, (other - half) ** 2)]
-    below = combine(ge(-room, 0), [*terms, (half, assume(ge(other, half)))])
-    above = combine(gt(room, 0), [(1, assume(near[0]))])
-    never = combine(ge(-(room**2), 0), [(above, below)])
+    below = follows(ge(-room, 0), near[1], (2 * limit - other) ** 2, (other - half) ** 2, ge(other, half))
+    above = follows(gt(room, 0), near[0])
+    never = follows(ge(-(room**2), 0), above, below)
     return instantiate(combine(ge(-1, 0), [(1 / room**2, never)]), {}, discharge=[above])
 
 
@@ -196,29 +191,14 @@ EXTENSION_REPAIRED = Claim(
 @EXTENSION_REPAIRED.proof
 def roots_and_logarithms(claim: Claim) -> list[Theorem]:
     """y ln y ≥ 2√y(√y − 1) ≥ −2√y ≥ −ε and −ln ŷ ≥ 0; y ln y ≤ 0 and −y ln ŷ ≤ −y ln q ≤ ε."""
-    given = list(claim.given)
-    known = {name: [assume(f) for f in given if f == formula] for name, formula in (
-        ("y", BOX[0]), ("q", BOX[1]), ("x", BOX[2]), ("root", SMALL_ENOUGH[0]), ("line", SMALL_ENOUGH[1]))}  # fmt: skip
     root = sqrt(y)
     lower, upper = claim.states
-    tangent = entropy_is_at_least(t)
-    own = instantiate(follows(ge(t**2 * log(t**2), -2 * t), tangent, t**2), {t: root})
-    below_one = entropy_is_at_least(1 / x)
-    rises = entropy_is_at_least(1 / y)
-    monotone = entropy_is_at_least(x / q)
-    short = [combine(ge(epsilon - 2 * root, 0), [(1 / (epsilon + 2 * root), f)]) for f in known["root"]]
-    x_logarithm = follows(ge(-log(x), 0), below_one, known["x"])
-    return [
-        follows(lower, own, x_logarithm, short),
-        combine(upper, _upper(known, rises, monotone)),
-    ]
-
-
-def _upper(known: Any, rises: Theorem, monotone: Theorem) -> list[Any]:
-    """The slacks of ε − y ln y + y ln ŷ ≥ 0."""
-    ahead = [follows(ge(log(x) - log(q), 0), monotone, known["q"])]
-    y_logarithm = follows(ge(-log(y), 0), rises, known["y"])
-    return [(y, y_logarithm), *((y, f) for f in ahead), *((1, f) for f in known["line"]), (1, y)]
+    own = instantiate(follows(ge(t**2 * log(t**2), -2 * t), entropy_is_at_least(t), t**2), {t: root})
+    short = combine(ge(epsilon - 2 * root, 0), [(1 / (epsilon + 2 * root), assume(SMALL_ENOUGH[0]))])
+    x_logarithm = follows(ge(-log(x), 0), entropy_is_at_least(1 / x), BOX[2])
+    y_logarithm = follows(ge(-log(y), 0), entropy_is_at_least(1 / y), BOX[0])
+    ahead = follows(ge(log(x) - log(q), 0), entropy_is_at_least(x / q), BOX[1])
+    return [follows(lower, own, x_logarithm, short), follows(upper, y_logarithm, ahead, SMALL_ENOUGH[1], y)]
 
 
 INSTANCE = {y: Rational(1, 100), x: Rational(1, 2), q: Rational(1, 2), epsilon: Rational(1, 4)}

@@ -9,8 +9,8 @@ from sympy import Lambda, exp
 from proofs.general_additive.c_softmax import relative_entropy_term
 from proofs.general_additive.closure_extension import entropy_is_at_least, epsilon, limit, other, t, x, y
 from verify.audit import (
-    Claim, Theorem, assume, cases, combine, eq, fails_as, fails_without, follows, forall, function, ge, generalize, gt,
-    instantiate, vanishes_with_its_square,
+    Claim, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, follows, forall, function, ge, generalize,
+    gt, instantiate, vanishes_with_its_square,
 )  # fmt: skip
 
 NEAR_ZERO = ge(y * exp(-other / y), x)
@@ -34,8 +34,7 @@ def logarithm_of_the_bound(claim: Claim) -> Theorem:
     """y ln(y/ŷ) − N = y ln(u) for u = ye^{−N/y}/ŷ ≥ 1."""
     bound = y * exp(-other / y)
     rises = entropy_is_at_least(bound / x)
-    terms = [(y * x / bound, rises), *[(y / bound, assume(NEAR_ZERO))]]
-    return combine(claim.states[0], terms)
+    return combine(claim.states[0], [(y * x / bound, rises), (y / bound, assume(NEAR_ZERO))])
 
 
 fails_as(AT_ZERO,
@@ -77,11 +76,8 @@ def both_are_near(claim: Claim) -> Theorem:
         follows(gt(reach(epsilon), place), reach(epsilon) / (first(epsilon) + second(epsilon)))
         for reach in (first, second)
     ]
-    schemas = [assume(f) for f in claim.given] or [assume(tends(limit, first))]
-    close = [instantiate(instantiate(f, [epsilon, place]), {}, discharge=near) for f in schemas]
-    goal = gt(4 * epsilon**2, (limit - other) ** 2)
-    middle = (2 * loss(place) - limit - other) ** 2
-    both = combine(goal, [(2, f) for f in close] + [(1, middle)])
+    close = [at(f, epsilon, place, by=near) for f in UNIQUE.given]
+    both = follows(gt(4 * epsilon**2, (limit - other) ** 2), close, (2 * loss(place) - limit - other) ** 2)
     square, parts = (limit - other) ** 2, []
     sides = [gt(limit, other), gt(other, limit), eq(limit, other)]
     for side in sides[:2]:

@@ -12,7 +12,6 @@ from proofs.general_additive._one_output import met, on_the_line
 from proofs.general_additive._runs import one_output
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
-from proofs.general_additive.ga_l import known
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, best, theta
 from verify.audit import (
     Claim, Deriv, Searched, Sharpness, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, family,
@@ -122,7 +121,7 @@ def rising(higher: Any, lower: Any, apart: Theorem) -> Theorem:
     return follows(ge(higher - lower, 0), product, apart)
 
 
-def one_step(claim: Claim) -> Theorem:
+def one_step() -> Theorem:
     """loss ≤ loss⋆ + (ŷ − y)(â − a⋆), in the three cases."""
     here = activation(theta(t), t)
     tangent = at(CONVEX, activation(best, t), clipped(t))
@@ -147,8 +146,7 @@ def one_step(claim: Claim) -> Theorem:
 @GA_CLIPPED.proof
 def clipping_only_helps(claim: Claim) -> Theorem:
     """The tangent at the clipped activation, and (ŷ − y)(â − ã) ≥ 0."""
-    move = at(UPDATE, t)
-    return linearised.progress_of_lines(one_step(claim), move, loss, compared, slope)
+    return linearised.progress_of_lines(one_step(), at(UPDATE, t), loss, compared, slope)
 
 
 def differ_by_at_most() -> Theorem:
@@ -172,7 +170,7 @@ def differ_by_at_most() -> Theorem:
 @GA_CLIPPED_RATE.proof
 def every_move_is_small(claim: Claim) -> Theorem:
     """Δ_ψ(θ_{t+1}, θ_t) ≤ 2η²Y²b."""
-    lemma = instantiate(GA_CLIPPED.theorem(GA_CLIPPED.states[0]), discharge=known(claim, *GA_CLIPPED.given))
+    lemma = GA_CLIPPED.theorem(GA_CLIPPED.states[0])
     small = linearised.small_move(at(UPDATE, t), differ_by_at_most(), assume(B_BOUND), 2 * Y, slope)
     apart = linearised.not_negative(assume(CONVEX_PSI))
     bound = linearised.bound_at_rate(lemma, small, apart, loss, compared, 2 * Y)
@@ -183,10 +181,8 @@ def every_move_is_small(claim: Claim) -> Theorem:
 def both_terms_are_equal(claim: Claim) -> Theorem:
     """Δ/η = 2ℓηY²b = Y√(2ℓΔb)."""
     general = GA_CLIPPED_RATE.theorem(GA_CLIPPED_RATE.states[0])
-    facts = known(claim, APART, ONE)
-    several = [follows(SOME, f) for f in facts if f.conclusion == ONE]
-    there = instantiate(general, {eta: RATE}, discharge=[*facts, *several, *known(claim, *claim.given)])
-    return follows(claim.states[0], there, facts)
+    there = instantiate(general, {eta: RATE}, [follows(SOME, ONE), *map(assume, GA_CLIPPED_TUNED.given)])
+    return follows(claim.states[0], there, APART, ONE)
 
 
 # --- instances on the line: φ(a) = phi·a, x_t = 1 ---------------------------------------------------------------------

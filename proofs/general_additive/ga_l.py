@@ -88,24 +88,18 @@ GA_L_TUNED = Claim(
 )
 
 
-def known(claim: Claim, *wanted: Any) -> list[Theorem]:
-    """Those of the hypotheses that the claim has."""
-    return [assume(f) for f in wanted]
-
-
 @GA_L.proof
 def tangent_at_the_prediction(claim: Claim) -> Theorem:
     """The loss lies above its tangent at the algorithm's activation."""
-    tangents = [(1, instantiate(f, [t, activation(best, t), activation(theta(t), t)])) for f in known(claim, CONVEX)]
-    line = combine(linearised.below_a_line(loss, compared, slope), tangents)
-    move = at(UPDATE, t)
-    return linearised.progress_of_lines(line, move, loss, compared, slope)
+    tangent = at(CONVEX, t, activation(best, t), activation(theta(t), t))
+    line = follows(linearised.below_a_line(loss, compared, slope), tangent)
+    return linearised.progress_of_lines(line, at(UPDATE, t), loss, compared, slope)
 
 
 @GA_L_RATE.proof
 def every_move_is_small(claim: Claim) -> Theorem:
     """Δ_ψ(θ_{t+1}, θ_t) ≤ ½η²Z²b by Proposition 2."""
-    lemma = instantiate(GA_L.theorem(GA_L.states[0]), discharge=known(claim, CONVEX, UPDATE, SOME))
+    lemma = GA_L.theorem(GA_L.states[0])
     move, steep = (at(f, t) for f in (UPDATE, BOUNDED))
     small = linearised.small_move(move, steep, assume(B_BOUND), Z, slope)
     apart = linearised.not_negative(assume(CONVEX_PSI))
@@ -116,10 +110,8 @@ def every_move_is_small(claim: Claim) -> Theorem:
 def both_terms_are_equal(claim: Claim) -> Theorem:
     """Δ/η = ½ℓηZ²b = Z√(ℓΔb/2)."""
     general = GA_L_RATE.theorem(GA_L_RATE.states[0])
-    facts = known(claim, APART, ONE)
-    several = [follows(SOME, f) for f in facts if f.conclusion == ONE]
-    there = instantiate(general, {eta: RATE}, discharge=[*facts, *several, *known(claim, *claim.given)])
-    return follows(claim.states[0], there, facts)
+    there = instantiate(general, {eta: RATE}, [follows(SOME, ONE), *map(assume, GA_L_TUNED.given)])
+    return follows(claim.states[0], there, APART, ONE)
 
 
 # --- instances on the line --------------------------------------------------------------------------------------------

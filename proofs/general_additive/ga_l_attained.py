@@ -11,7 +11,7 @@ from sympy import Lambda, S, Tuple, sqrt
 
 from proofs.general_additive.algorithm import length, t, trials
 from proofs.general_additive.c_scalar import square
-from proofs.general_additive.ga_l import ONE, known
+from proofs.general_additive.ga_l import ONE
 from proofs.general_additive.linearised import TRIAL, Z, best, theta, x
 from verify.audit import (
     Claim, Inner, Theorem, assume, at, combine, decided_by, eq, fails_as, fails_without, follows, forall, ge,
@@ -50,25 +50,23 @@ ATTAINED = Claim(
 @ATTAINED.proof
 def every_input_is_new(claim: Claim) -> Theorem:
     """⟨θ_i, x_j⟩ = 0 for j ≥ i by induction, so each trial loses ZD/√ℓ to θ⋆."""
-    start, facts = known(claim, AT_ZERO), known(claim, ONE)
     goal = forall(j, eq(Inner(theta(i), x(j)), 0), [ge(j, i), ge(length, j)])
-    base = generalize(identity(eq(Inner(theta(1), x(j)), 0), using=start), [j], [ge(j, 1), ge(length, j)])
+    base = generalize(identity(eq(Inner(theta(1), x(j)), 0), using=[AT_ZERO]), [j], [ge(j, 1), ge(length, j)])
     later = [ge(i, 1), ge(j, i + 1), ge(length, j)]
     before = follows(ge(length, i), later[1], later[2])
     after = follows(gt(j, i), later[1])
-    moves = [instantiate(f, [i], [before]) for f in known(claim, LINEAR)]
-    apart = [instantiate(f, [i, j], [after]) for f in known(claim, ORTHOGONAL)]
+    moves, apart = at(LINEAR, i, by=[before]), at(ORTHOGONAL, i, j, by=[after])
     here = at(goal, j, by=[follows(ge(j, i), after)])
-    step = identity(eq(Inner(theta(i + 1), x(j)), 0), using=[*moves, *apart, here], facts=[*later, *facts])
+    step = identity(eq(Inner(theta(i + 1), x(j)), 0), using=[moves, apart, here], facts=[*later, ONE])
     unseen = induct(base, generalize(step, [j], later[1:]), goal, i, 1)
     now = instantiate(instantiate(unseen, {i: t}), [t])
-    against = [instantiate(f, [t]) for f in known(claim, AGAINST)]
     lost = identity(
-        eq(Z * Inner(theta(t), x(t)) - Z * Inner(best, x(t)), Z * D / sqrt(length)), using=[now, *against], facts=facts
+        eq(Z * Inner(theta(t), x(t)) - Z * Inner(best, x(t)), Z * D / sqrt(length)),
+        using=[now, at(AGAINST, t)],
+        facts=[ONE],
     )
     summed = telescope(lost, t, 1, length)
-    long = known(claim, eq(square(best), D**2))
-    return follows(claim.states[0], summed, facts, using=long)
+    return follows(claim.states[0], summed, ONE, using=[eq(square(best), D**2)])
 
 
 # --- two trials in the plane -----------------------------------------------------------------------------------------

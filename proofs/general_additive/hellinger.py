@@ -119,7 +119,7 @@ def both_terms_bend_upwards(claim: Claim) -> Theorem:
     x = exp(a) / (1 + exp(a))
     rising, falling = follows(ge(3 * x - 1, 0), LOW), follows(ge(2 - 3 * x, 0), HIGH)
     terms = [(sqrt(y) * sqrt(x) * (1 - x) / 4, rising), (sqrt(1 - y) * sqrt(1 - x) * x / 4, falling)]
-    facts = [*OUTCOME, *prediction_is_below_one()]
+    facts: list[Any] = [*OUTCOME, *prediction_is_below_one()]
     return combine(claim.states[0], [(1, curvature_in_outputs()), *terms], facts=facts)
 
 

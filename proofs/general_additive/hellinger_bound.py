@@ -188,7 +188,7 @@ def tangents_near_the_middle(claim: Claim) -> Theorem:
     places = {y: outcome(t), low: activation(theta(t), t), high: activation(comparator, t)}
     tangent = instantiate(above_its_tangent(), places, inside)
     own_line = follows(linearised.below_a_line(own, compared, hellinger_slope), tangent)
-    facts = [assume(f) for f in [APART, ONE]]
+    facts = [assume(APART), assume(ONE)]
     several = [follows(SOME, f) for f in facts if f.conclusion == ONE]
     trial = {linearised.loss: own(t), linearised.compared: compared(t), linearised.slope: hellinger_slope(t)}
     values = {name: Lambda(t, value) for name, value in trial.items()} | {eta: TUNED}

@@ -147,7 +147,7 @@ def exchange_the_sums(claim: Claim) -> list[Theorem]:
         summand = Lambda((t, j), (y(t, j) - Inner(rows(j), x(t))) ** 2 / 2)
         return instantiate(sums, {term: summand}, discharge=sizes)
 
-    rows = [at(f, j, omega(j)) for f in [SEPARATELY]]
+    rows = [at(SEPARATELY, j, omega(j))]
     added = [(1, telescope(r, j, 1, k)) for r in rows]
     first = loss(omega)
     return [

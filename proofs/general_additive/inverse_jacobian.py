@@ -9,8 +9,8 @@ from sympy import Expr, Lambda, exp, log
 
 from proofs.general_additive.duality import DEFINED, INVERSE, SMOOTH, P, Q, transfer
 from verify.audit import (
-    Claim, Hessian, Inner, Theorem, assume, cite, combine, eq, fails_as, fails_without, follows, forall, ge,
-    generalize, identity, in_domain, instantiate, partial, real, vectors,
+    Claim, Hessian, Inner, Theorem, at, cite, combine, eq, fails_as, fails_without, follows, forall, ge, generalize,
+    identity, in_domain, instantiate, partial, real, vectors,
 )  # fmt: skip
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 
@@ -69,14 +69,12 @@ def is_zero(rest: Any, gap: Any, facts: list[Any], inverse: Callable[[Any], list
 @INVERSES.proof
 def derivative_of_the_identity(claim: Claim) -> list[Theorem]:
     """⟨φ⁻¹(φ(a + sv)) − a − sv, w⟩ is 0, and so is its derivative at s = 0, for every w; φ⁻¹ and φ likewise."""
-    defined, inverse, onto, near = (wanted for wanted in ((SMOOTH, DEFINED), (INVERSE,), (ONTO,), (NEARBY,)))
+    defined = [SMOOTH, DEFINED]
     first, second = claim.states
     there = Lambda(s, Inner(Q.gradient(transfer(a + s * v)) - a - s * v, first.lhs - v))
-    left = is_zero(first.lhs - v, there, defined, lambda _: inverse, [])
+    left = is_zero(first.lhs - v, there, defined, lambda _: [INVERSE], [])
     back = Lambda(s, Inner(transfer(Q.gradient(moved(s))) - moved(s), second.lhs - u))
-    right = is_zero(
-        second.lhs - u, back, [*defined, *near], lambda at: [instantiate(assume(f), [at]) for f in onto], inverse
-    )
+    right = is_zero(second.lhs - u, back, [*defined, NEARBY], lambda place: [at(ONTO, place)], [INVERSE])
     return [identity(first, using=[left]), identity(second, using=[right])]
 
 

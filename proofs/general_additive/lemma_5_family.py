@@ -86,7 +86,7 @@ def paid_in_each_trial() -> Theorem:
 @FAMILY.proof
 def every_trial_pays(claim: Claim) -> Theorem:
     """The trials are added up, and Δ_ψ(Θ_{ℓ+1}, Θ⋆) ≥ 0."""
-    facts = [room(), *[assume(f) for f in [ge(length, 0), REACH, *DAMPED]]]
+    facts = [room(), ge(length, 0), REACH, *DAMPED]
     start = (1 + mu) / (eta * LEFT)
     summed = instantiate(telescope(paid_in_each_trial(), t, 1, length, start * away(t)), {}, [room()])
     return follows(claim.states[0], summed, away_at_the_end(), facts)

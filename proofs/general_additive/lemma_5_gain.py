@@ -112,9 +112,9 @@ def the_start_counts_less(claim: Claim) -> Theorem:
     """2/(η(2 − r)) is 4/(η(2 − r)²) less 2r/(η(2 − r)²)."""
     stable = follows(STABLE, SLOW)
     there = instantiate(GAIN.theorem(GAIN.states[0]), discharge=[stable])
-    room = [follows(gt(eta - b * c * eta**2, 0), f) for f in [assume(SLOW)]]
+    room = follows(gt(eta - b * c * eta**2, 0), SLOW)
     terms = [(1, there), (2 * b * c / LEFT**2, away_at_the_start())]
-    return combine(claim.states[0], terms, facts=[stable, assume(SLOW), *room])
+    return combine(claim.states[0], terms, facts=[stable, SLOW, room])
 
 
 # --- runs to and fro -------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from typing import Any
 from sympy import Expr, Integer, Lambda, S, Sum
 
 from verify.audit import (
-    Claim, Theorem, at, combine, eq, fails_as, fails_without, family, follows, forall, ge, gt, identity, integer,
-    listed, positive, telescope,
+    Claim, Theorem, at, eq, fails_as, fails_without, family, follows, forall, ge, gt, identity, integer, listed,
+    positive, telescope,
 )  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.lemmas.few_rounds import each_round
@@ -67,29 +67,17 @@ TO_AND_FRO = Claim(
 )
 
 
-def known(claim: Claim, *wanted: Any) -> list[Any]:
-    """Those of the hypotheses that the claim has."""
-    return wanted
-
-
-def one_trial(claim: Claim) -> tuple[list[Theorem], list[Theorem]]:
+def one_trial() -> tuple[list[Theorem], Theorem]:
     """θ_t and y_t as multiples of s_t, and s_t² = 1."""
-    turn, squared, moves, here = ([at(f, t) for f in known(claim, g)] for g in (TURN, SIGN, UPDATE, PATH))
-    there = [at(f, t + 1) for f in known(claim, PATH)]
+    turn, squared, moves, here = (at(f, t) for f in (TURN, SIGN, UPDATE, PATH))
     outcome = eq(y(t), sign(t) * (distance(t) - (distance(t) + distance(t + 1)) / eta))
-    terms = [
-        *((-1 / eta, f) for f in (*moves, *here)),
-        *((1, f) for f in here),
-        *((1 / eta, f) for f in there),
-        *((distance(t + 1) / eta, f) for f in turn),
-    ]
-    return [*here, combine(outcome, terms, facts=known(claim, SOME))], squared
+    return [here, follows(outcome, moves, here, at(PATH, t + 1), turn, SOME)], squared
 
 
 @TO_AND_FRO.proof
 def sums_of_squares(claim: Claim) -> list[Theorem]:
     """The errors are s_t(2 − (2t − 1)/ℓ)/η, and what is left in a trial is 1/(2ℓ²(2 − η)²)."""
-    facts, (multiples, squared) = known(claim, SOME, STABLE), one_trial(claim)
+    facts, (multiples, squared) = [SOME, STABLE], one_trial()
     error = (distance(t) + distance(t + 1)) / eta
     outcome = distance(t) - error
     losses = []

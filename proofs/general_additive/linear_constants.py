@@ -105,50 +105,33 @@ C_LINEAR = Claim(
 )
 
 
-def known(claim: Claim, *wanted: Any) -> list[Any]:
-    """Those of the hypotheses that the claim has."""
-    return wanted
-
-
-def in_coordinates(claim: Claim, u: Any, v: Any) -> Theorem:
+def in_coordinates(u: Any, v: Any) -> Theorem:
     """Δ(u, v) = ½ Σ λ_i ⟨u − v, e_i⟩²."""
-    basis, linear, potential = ([assume(h) for h in known(claim, f)] for f in (BASIS, LINEAR, POTENTIAL))
     first, second = Inner(u, e(i)), Inner(v, e(i))
-    images = [instantiate(h, [w, i]) for w in (u, v) for h in linear]
+    images = [at(LINEAR, w, i) for w in (u, v)]
     there, here = Inner(P.gradient(u), e(i)), Inner(P.gradient(v), e(i))
     term = identity(
         eq(first * there / 2 - second * here / 2 - (first - second) * here, eigenvalue(i) * (first - second) ** 2 / 2),
         using=images,
     )
-    added = telescope(term, i, 1, n)
-    products = [(c, instantiate(h, [x, P.gradient(y)])) for h in basis for c, x, y in _pairs(u, v)]
-    values = [(c, instantiate(h, [x])) for h in potential for c, x in ((1, u), (-1, v))]
-    goal = eq(divergence(P, u, v), weighted(u - v) / 2)
-    return combine(goal, [(1, added), *products, *values], facts=known(claim, ge(n, 0)))
+    products = [at(BASIS, x, P.gradient(y)) for x, y in ((u, u), (v, v), (u - v, v))]
+    values = [at(POTENTIAL, x) for x in (u, v)]
+    return follows(eq(divergence(P, u, v), weighted(u - v) / 2), telescope(term, i, 1, n), products, values, ge(n, 0))
 
 
-def _pairs(u: Any, v: Any) -> list[tuple[Any, Any, Any]]:
-    half = Rational(1, 2)
-    return [(half, u, u), (-half, v, v), (-1, u - v, v)]
-
-
-def apart_in_coordinates(claim: Claim, u: Any, v: Any) -> Theorem:
+def apart_in_coordinates(u: Any, v: Any) -> Theorem:
     """‖Au − Av‖² = Σ λ_i² ⟨u − v, e_i⟩²."""
     gap = P.gradient(u) - P.gradient(v)
-    images = [at(h, w, i) for w in (u, v) for h in known(claim, LINEAR)]
+    images = [at(LINEAR, w, i) for w in (u, v)]
     term = identity(eq(Inner(gap, e(i)) ** 2, eigenvalue(i) ** 2 * Inner(u - v, e(i)) ** 2), using=images)
-    products = [(1, at(h, gap, gap)) for h in known(claim, BASIS)]
-    goal = eq(square(gap), weighted(u - v, 2))
-    return combine(goal, [(1, telescope(term, i, 1, n)), *products], facts=known(claim, ge(n, 0)))
+    return follows(eq(square(gap), weighted(u - v, 2)), telescope(term, i, 1, n), at(BASIS, gap, gap), ge(n, 0))
 
 
-def at_one_of_them(claim: Claim, power: int) -> Theorem:
+def at_one_of_them(power: int) -> Theorem:
     """Σ λ_i^power ⟨e_m, e_i⟩² = λ_m^power."""
-    deltas = [at(h, m, i) for h in known(claim, ORTHONORMAL)]
-    index = known(claim, ge(m, 1), ge(n, m))
     here = eigenvalue(i) ** power * KroneckerDelta(m, i)
-    term = identity(eq(eigenvalue(i) ** power * Inner(e(m), e(i)) ** 2, here), using=deltas)
-    return follows(eq(weighted(e(m), power), eigenvalue(m) ** power), telescope(term, i, 1, n), index)
+    term = identity(eq(eigenvalue(i) ** power * Inner(e(m), e(i)) ** 2, here), using=[at(ORTHONORMAL, m, i)])
+    return follows(eq(weighted(e(m), power), eigenvalue(m) ** power), telescope(term, i, 1, n), ge(m, 1), ge(n, m))
 
 
 def at_a_minimum(h: Lambda, above: Theorem) -> Theorem:
@@ -165,13 +148,9 @@ def remainder(along: Any) -> Expr:
 @B_LINEAR.proof
 def no_more_than_the_largest(claim: Claim) -> Theorem:
     """Δ(w + sz, w) = ½s² Σ λ_i⟨z, e_i⟩² ≤ ½λ_max s²‖z‖², and then the second derivatives at s = 0."""
-    below = [at(f, i) for f in known(claim, LARGEST)]
-    room = [(Inner(z, e(i)) ** 2, f) for f in below]
-    term = combine(ge(top * Inner(z, e(i)) ** 2, eigenvalue(i) * Inner(z, e(i)) ** 2), room)
-    products = [(top * s**2 / 2, at(f, z, z)) for f in known(claim, BASIS)]
+    term = follows(ge(top * Inner(z, e(i)) ** 2, eigenvalue(i) * Inner(z, e(i)) ** 2), at(LARGEST, i))
     h = Lambda(s, top * s**2 * square(z) / 2 - remainder(z))
-    known_sums = [(s**2 / 2, telescope(term, i, 1, n)), (-1, in_coordinates(claim, w + s * z, w)), *products]
-    above = combine(ge(h(s), 0), known_sums, facts=known(claim, ge(n, 0)))
+    above = follows(ge(h(s), 0), telescope(term, i, 1, n), in_coordinates(w + s * z, w), at(BASIS, z, z), ge(n, 0))
     return follows(claim.states[0], at_a_minimum(h, above))
 
 
@@ -179,36 +158,32 @@ def no_more_than_the_largest(claim: Claim) -> Theorem:
 def an_eigenvector(claim: Claim) -> list[Theorem]:
     """Δ(w + s·re_m, w) = ½s²r²λ_m: both differences with ½s²r²λ_m are at a minimum at s = 0."""
     along, bend = r * e(m), r**2 * eigenvalue(m)
-    exact = [(1, in_coordinates(claim, w + s * along, w)), (s**2 * r**2 / 2, at_one_of_them(claim, 1))]
-    facts = known(claim, ge(n, 0), ge(m, 1), ge(n, m))
+    exact = [in_coordinates(w + s * along, w), at_one_of_them(1)]
+    facts = [ge(n, 0), ge(m, 1), ge(n, m)]
     curved = []
     for sign in (1, -1):
         h = Lambda(s, sign * (remainder(along) - s**2 * bend / 2))
-        above = combine(ge(h(s), 0), [(sign * by, t) for by, t in exact], facts=facts)
+        above = follows(ge(h(s), 0), exact, facts)
         curved.append(follows(ge(sign * (curvature(w, along) - bend), 0), at_a_minimum(h, above)))
-    unit = [(-top * r**2, at(f, m, m)) for f in known(claim, ORTHONORMAL)]
-    largest = [(r**2, assume(f)) for f in known(claim, eq(eigenvalue(m), top))]
-    attained = combine(claim.states[0], [(1, curvature(w, along) - bend), *largest, *unit], facts=[*facts, *curved])
+    largest, unit = eq(eigenvalue(m), top), at(ORTHONORMAL, m, m)
+    terms = [(1, curvature(w, along) - bend), (r**2, assume(largest)), (-top * r**2, unit)]
+    attained = combine(claim.states[0], terms, facts=[*facts, *curved])
     below = instantiate(B_LINEAR.theorem(B_LINEAR.states[0]), {w: v})
-    longer = [(top, assume(f)) for f in known(claim, ge(square(along), square(z)))]
-    return [attained, combine(claim.states[1], [(1, attained), (1, below), *longer], facts=facts)]
+    return [attained, follows(claim.states[1], attained, below, ge(square(along), square(z)), facts)]
 
 
 @C_LINEAR.proof
 def squares_of_eigenvalues(claim: Claim) -> list[Theorem]:
     """λ_i² ≤ λ_max λ_i, with equality at the largest."""
-    facts = known(claim, ge(n, 0))
-    below = [at(f, i) for f in known(claim, LARGEST)]
-    positive = [at(f, i) for f in known(claim, SEMIDEFINITE)]
     weight = Inner(a - b, e(i)) ** 2
-    term = follows(ge(top * eigenvalue(i) * weight, eigenvalue(i) ** 2 * weight), below, positive)
+    goal = ge(top * eigenvalue(i) * weight, eigenvalue(i) ** 2 * weight)
+    added = telescope(follows(goal, at(LARGEST, i), at(SEMIDEFINITE, i)), i, 1, n)
     upper, at_eigenvector, loss = claim.states
-    shifted = [(-1, apart_in_coordinates(claim, a, b)), (2 * top, in_coordinates(claim, a, b))]
-    bound = combine(upper, [(1, telescope(term, i, 1, n)), *shifted], facts=facts)
-    near = in_coordinates(claim, b + e(m), b)
-    apart = apart_in_coordinates(claim, b + e(m), b)
-    first, second = (at_one_of_them(claim, power) for power in (1, 2))
-    facts = [*facts, *known(claim, ge(m, 1), ge(n, m))]
+    bound = follows(upper, added, apart_in_coordinates(a, b), in_coordinates(a, b), ge(n, 0))
+    near = in_coordinates(b + e(m), b)
+    apart = apart_in_coordinates(b + e(m), b)
+    first, second = (at_one_of_them(power) for power in (1, 2))
+    facts = [ge(n, 0), ge(m, 1), ge(n, m)]
     same = follows(at_eigenvector, near, apart, first, second, facts)
     return [bound, same, follows(loss, near, first, facts)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from sympy import Expr, Lambda, Rational, cancel
+from sympy import Expr, Lambda, cancel
 
 from proofs.general_additive.divergence import divergence
 from verify.audit import (
@@ -77,9 +77,9 @@ EXAMPLE_1_INVERSE = Claim(
 )
 
 
-def symmetric(given: list[Any], u: Any, w: Any) -> list[Theorem]:
-    """⟨Au, w⟩ = ⟨u, Aw⟩, if A is symmetric."""
-    return [at(f, u, w) for f in given if f == SYMMETRIC]
+def symmetric(u: Any, w: Any) -> Theorem:
+    """⟨Au, w⟩ = ⟨u, Aw⟩."""
+    return at(SYMMETRIC, u, w)
 
 
 def equal_vectors(left: Any, right: Any, product: Theorem) -> Theorem:
@@ -88,24 +88,24 @@ def equal_vectors(left: Any, right: Any, product: Theorem) -> Theorem:
     return instantiate(cite(DEFINITE), {vector("x"): left - right}, discharge=[square])
 
 
-def linearity(given: list[Any]) -> Theorem:
+def linearity() -> Theorem:
     """A(p + sq) = Ap + sAq: the product with any w is linear, as it is the product with Aw."""
     equation = linear(MATRIX)
-    away = equation.lhs - equation.rhs
-    turned = [(c, f) for c, u in ((1, p + s * q), (-1, p), (-s, q)) for f in symmetric(given, u, w)]
-    zero = equal_vectors(equation.lhs, equation.rhs, combine(eq(Inner(away, w), 0), turned))
+    turned = [symmetric(u, w) for u in (p + s * q, p, q)]
+    product = follows(eq(Inner(equation.lhs - equation.rhs, w), 0), turned)
+    zero = equal_vectors(equation.lhs, equation.rhs, product)
     return generalize(identity(equation, using=[zero]), [p, q, s])
 
 
-def potential_rules(given: list[Any]) -> list[Any]:
+def potential_rules() -> list[Any]:
     """What rewrites P and A in sums: P(p) = ⟨p, Ap⟩/2, and that A is linear."""
-    return [*(f for f in given if f == POTENTIAL), linearity(given)]
+    return [POTENTIAL, linearity()]
 
 
-def gradient_is_the_image(given: list[Any]) -> Theorem:
+def gradient_is_the_image() -> Theorem:
     """∇P(a) = Aa: P(a + sv) − P(a) − s⟨Aa, v⟩ − s²P(v) is 0 for every s, so it does not change at s = 0."""
     never = P(a + s * v) - P(a) - s * Inner(Y, v) - s**2 * P(v)
-    turned, rules = symmetric(given, a, v), potential_rules(given)
+    turned, rules = symmetric(a, v), potential_rules()
     slopes = []
     for sign in (1, -1):
         zero = follows(ge(sign * never, 0), turned, using=rules)
@@ -124,34 +124,24 @@ def gradient_is_the_image(given: list[Any]) -> Theorem:
 def quadratic_form(claim: Claim) -> list[Theorem]:
     """P(a + v) = P(a) + ⟨Aa, v⟩ + P(v)."""
     _, convex, loss = claim.states
-    at, rules = gradient_is_the_image(GIVEN), potential_rules(GIVEN)
-    turned = [(Rational(-1, 2), f) for f in symmetric(GIVEN, a, b)]
-    semidefinite = [(Rational(1, 2), instantiate(assume(SEMIDEFINITE), [b - a]))]
-    return [
-        at,
-        combine(convex, [*semidefinite, *turned], using=rules),
-        combine(loss, turned, using=[*rules, at]),
-    ]
+    gradient, rules, turned = gradient_is_the_image(), potential_rules(), symmetric(a, b)
+    above = follows(convex, at(SEMIDEFINITE, b - a), turned, using=rules)
+    return [gradient, above, follows(loss, turned, using=[*rules, gradient])]
 
 
 @EXAMPLE_1_INVERSE.proof
 def activations_of_outputs(claim: Claim) -> Theorem:
     """½⟨A⁻¹(y − ŷ), AA⁻¹(y − ŷ)⟩, where A⁻¹ is linear: A maps A⁻¹(p + sq) − A⁻¹p − sA⁻¹q to 0, and only 0 to 0."""
-    given = list(claim.given)
-    inverted = [f for f in given if f == INVERTED]
-    at, rules = generalize(gradient_is_the_image(given), [a]), [*potential_rules(given), *inverted]
+    gradient, rules = generalize(gradient_is_the_image(), [a]), [*potential_rules(), INVERTED]
     equation = linear(INVERSE)
     away = equation.lhs - equation.rhs
     whole, first, second = (image(INVERSE, r) for r in (p + s * q, p, q))
-    steps = [instantiate(linearity(given), r) for r in ([whole, first + s * second, -1], [first, second, s])]
-    none = follows(eq(Inner(image(MATRIX, away), image(INVERSE, w)), 0), using=[*steps, *inverted])
-    product = [(-1, f) for f in symmetric(given, away, image(INVERSE, w))]
-    zero = equal_vectors(
-        equation.lhs, equation.rhs, combine(eq(Inner(away, w), 0), [*product, (1, none)], using=inverted)
-    )
-    straight = generalize(identity(equation, using=[zero]), [p, q, s])
-    turned = [(Rational(-1, 2), f) for f in symmetric(given, image(INVERSE, a), image(INVERSE, b))]
-    return combine(claim.states[0], turned, using=[*rules, straight, at])
+    steps = [instantiate(linearity(), r) for r in ([whole, first + s * second, -1], [first, second, s])]
+    none = follows(eq(Inner(image(MATRIX, away), image(INVERSE, w)), 0), using=[*steps, INVERTED])
+    product = follows(eq(Inner(away, w), 0), symmetric(away, image(INVERSE, w)), none, using=[INVERTED])
+    straight = generalize(identity(equation, using=[equal_vectors(equation.lhs, equation.rhs, product)]), [p, q, s])
+    turned = symmetric(image(INVERSE, a), image(INVERSE, b))
+    return follows(claim.states[0], turned, using=[*rules, straight, gradient])
 
 
 # --- on the line ---------------------------------------------------------------------------------------------------

@@ -101,54 +101,35 @@ COMBINATION = Claim(
 @EXAMPLE_1_RANGE_CONVERSE.proof
 def symmetric_product(claim: Claim) -> Theorem:
     """⟨Aa, e_j⟩ = ⟨a, Ae_j⟩ = 0."""
-    turned = symmetric(list(claim.given), a, e(j))
-    rules = [EIGENVECTORS, eq(eigenvalue(j), 0)]
-    return follows(claim.states[0], turned, INDEX, using=rules)
-
-
-def turn(given: list[Any], formula: Any, u: Any, w: Any) -> list[Theorem]:
-    """One of the schemas over two vectors, at u and w, if it is given."""
-    return [at(f, u, w) for f in given if f == formula]
+    return follows(claim.states[0], symmetric(a, e(j)), INDEX, using=[EIGENVECTORS, eq(eigenvalue(j), 0)])
 
 
 @COMBINATION.proof
 def coordinates(claim: Claim) -> Theorem:
     """⟨Aa, e_j⟩ = ⟨a, Ae_j⟩ = λ_j⟨a, e_j⟩."""
-    given = list(claim.given)
-    eigen = [at(f, j) for f in given if f == EIGENVECTORS]
     goal = eq(Inner(Y, e(j)) * Inner(v, e(j)), eigenvalue(j) * Inner(a, e(j)) * Inner(v, e(j)))
-    each = follows(goal, symmetric(given, a, e(j)), INDEX, using=eigen)
-    terms = [*((1, f) for f in turn(given, BASIS, Y, v)), (1, telescope(each, j, 1, k))]
-    return combine(claim.states[0], terms)
+    each = follows(goal, symmetric(a, e(j)), INDEX, using=[at(EIGENVECTORS, j)])
+    return follows(claim.states[0], at(BASIS, Y, v), telescope(each, j, 1, k))
 
 
-def pseudo_inverse(given: list[Any], u: Any, w: Any, outside: Theorem) -> Theorem:
+def pseudo_inverse(u: Any, w: Any, outside: Theorem) -> Theorem:
     """⟨ASu, w⟩ = ⟨u, w⟩, where `outside` says that ⟨u, e_j⟩ = 0 if λ_j = 0."""
-    backwards = image(TRANSPOSE, image(MATRIX, w))
-    coordinates = _on_each_eigenvector(given, u, w, outside)
-    moves = [
-        follows(eq(Inner(u, e(j)) * (f.conclusion.lhs - f.conclusion.rhs), 0), f)
-        for f in turn(given, TRANSPOSED, e(j), image(MATRIX, w))
-    ]
-    terms = [
-        *((1, f) for f in turn(given, SYMMETRIC, image(PSEUDO, u), w)),
-        *((1, f) for f in turn(given, TRANSPOSED, u, image(MATRIX, w))),
-        *((1, f) for f in turn(given, BASIS, u, backwards)),
-        *((-1, telescope(f, j, 1, k)) for f in moves),
-        (1, telescope(coordinates, j, 1, k)),
-        *((-1, f) for f in turn(given, BASIS, u, w)),
-    ]
-    return combine(eq(Inner(image(MATRIX, image(PSEUDO, u)), w), Inner(u, w)), terms)
+    there, backwards = image(MATRIX, w), image(TRANSPOSE, image(MATRIX, w))
+    moved = at(TRANSPOSED, e(j), there).conclusion
+    moves = follows(eq(Inner(u, e(j)) * (moved.lhs - moved.rhs), 0), at(TRANSPOSED, e(j), there))
+    sums = [telescope(one, j, 1, k) for one in (moves, _on_each_eigenvector(u, w, outside))]
+    turned = [symmetric(image(PSEUDO, u), w), at(TRANSPOSED, u, there)]
+    return follows(eq(Inner(image(MATRIX, image(PSEUDO, u)), w), Inner(u, w)), turned, at(BASIS, u, backwards),
+        at(BASIS, u, w), sums)  # fmt: skip
 
 
-def _on_each_eigenvector(given: list[Any], u: Any, w: Any, outside: Theorem) -> Theorem:
+def _on_each_eigenvector(u: Any, w: Any, outside: Theorem) -> Theorem:
     """⟨u, e_j⟩⟨Se_j, Aw⟩ = ⟨u, e_j⟩⟨w, e_j⟩: either Se_j = e_j/λ_j, or ⟨u, e_j⟩ = 0."""
-    eigen, inverts, signs = ([at(f, j) for f in given if f == one] for one in (EIGENVECTORS, INVERTS, NOT_NEGATIVE))
     goal = eq(Inner(u, e(j)) * Inner(image(PSEUDO, e(j)), image(MATRIX, w)), Inner(u, e(j)) * Inner(w, e(j)))
     sides = [gt(eigenvalue(j), 0), le(eigenvalue(j), 0)]
-    turned = [(-Inner(u, e(j)) / eigenvalue(j), f) for f in symmetric(given, e(j), w)]
-    inside = combine(goal, turned, using=[*inverts, *eigen], facts=[*INDEX, sides[0]])
-    zero = follows(eq(eigenvalue(j), 0), eigenvalue(j), signs, sides[1])
+    turned, rules = symmetric(e(j), w), [at(INVERTS, j), at(EIGENVECTORS, j)]
+    inside = combine(goal, [(-Inner(u, e(j)) / eigenvalue(j), turned)], using=rules, facts=[*INDEX, sides[0]])
+    zero = follows(eq(eigenvalue(j), 0), eigenvalue(j), at(NOT_NEGATIVE, j), sides[1])
     beside = follows(goal, instantiate(outside, {}, discharge=[zero]), INDEX)
     return cases([inside, beside], sides)
 
@@ -156,9 +137,7 @@ def _on_each_eigenvector(given: list[Any], u: Any, w: Any, outside: Theorem) -> 
 @EXAMPLE_1_RANGE.proof
 def invert_on_the_eigenvectors(claim: Claim) -> Theorem:
     """⟨ASv, w⟩ = ⟨v, w⟩ for every w, such as w = ASv − v."""
-    given = list(claim.given)
-    outside = [at(f, j) for f in given if f == IN_SPAN] or [assume(IN_SPAN)]
-    product = pseudo_inverse(given, v, w, outside[0])
+    product = pseudo_inverse(v, w, at(IN_SPAN, j))
     there = image(MATRIX, image(PSEUDO, v))
     return equal_vectors(there, v, follows(eq(Inner(there - v, w), 0), product))
 
@@ -166,18 +145,13 @@ def invert_on_the_eigenvectors(claim: Claim) -> Theorem:
 @EXAMPLE_1_SINGULAR.proof
 def on_the_range(claim: Claim) -> Theorem:
     """½⟨Ad, SAd⟩ = ½⟨ASAd, d⟩ = ½⟨Ad, d⟩ for d = a − â."""
-    given, d = list(claim.given), a - b
-    rules = potential_rules(given)
-    eigen = [f for f in given if f == EIGENVECTORS]
+    d, rules = a - b, potential_rules()
     u = image(MATRIX, d)
-    turned = [(1, f) for f in symmetric(given, d, e(j))]
-    zero = eq(eigenvalue(j), 0)
-    outside = combine(eq(Inner(u, e(j)), 0), turned, using=[*eigen, zero], facts=INDEX)
-    product = pseudo_inverse(given, u, d, outside)
-    loss = EXAMPLE_1.theorem(EXAMPLE_1.states[2])
-    moved = [(Rational(-1, 2), f) for f in symmetric(given, d, image(PSEUDO, u))]
+    outside = follows(eq(Inner(u, e(j)), 0), symmetric(d, e(j)), INDEX, using=[EIGENVECTORS, eq(eigenvalue(j), 0)])
+    product = pseudo_inverse(u, d, outside)
+    loss, turned = EXAMPLE_1.theorem(EXAMPLE_1.states[2]), symmetric(d, image(PSEUDO, u))
     shape = identity(eq(quadratic(PSEUDO, Y - X), Inner(u, image(PSEUDO, u)) / 2), using=rules)
-    return combine(claim.states[0], [(1, loss), (-1, shape), *moved, (Rational(-1, 2), product)])
+    return follows(claim.states[0], loss, shape, turned, product)
 
 
 # --- instances on the line -----------------------------------------------------------------------------------------

@@ -61,16 +61,15 @@ EXAMPLE_4 = Claim(
 )
 
 
-def nonzero(claim: Claim) -> list[Any]:
+def nonzero() -> list[Any]:
     """What is given of a and â, and ‖câ‖² > 0."""
-    scaled = [follows(gt(Inner(c * b, c * b), 0), f) for f in NONZERO if f == NONZERO[1]]
-    return [*NONZERO, *scaled]
+    return [*NONZERO, follows(gt(Inner(c * b, c * b), 0), NONZERO[1])]
 
 
 @EXAMPLE_4.proof
 def cauchy_and_schwarz(claim: Claim) -> list[Theorem]:
     """Convexity is ⟨a, v⟩ ≤ ‖a‖‖v‖; the rest is algebra."""
-    facts = nonzero(claim)
+    facts = nonzero()
     gradient, convex, flat, difference, scales, same = claim.states
     return [
         identity(gradient, facts=facts),
@@ -162,7 +161,7 @@ def same_direction(claim: Claim) -> Theorem:
 @EXAMPLE_4_SCALE_REPAIRED.proof
 def a_multiple_of_the_gap(claim: Claim) -> list[Theorem]:
     """The difference is (c − 1)Δ(â, a), and Δ(â, a) > 0."""
-    facts = nonzero(claim)
+    facts = nonzero()
     changes, same = claim.states
     wide = [follows(gt(gap(b, a), 0), APART, facts)]
     square = follows(gt((c - 1) ** 2, 0), (c - 1) ** 2, OTHER_SCALE)

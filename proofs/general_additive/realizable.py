@@ -50,7 +50,7 @@ def nothing_to_compare(claim: Claim) -> list[Theorem]:
     bound, rate = claim.states
     general = FACTOR_2.theorem(FACTOR_2.states[0])
     near = [(4 * b * c, assume(le(away(1), R)))]
-    return [combine(bound, [(1, general), *near, *((-2, f) for f in [assume(NO_LOSS)])]), identity(rate)]
+    return [combine(bound, [(1, general), *near, (-2, assume(NO_LOSS))]), identity(rate)]
 
 
 FASTER = 1 / (b * c)

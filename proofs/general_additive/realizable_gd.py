@@ -84,7 +84,7 @@ def far(t: Any) -> Expr:
     return rows(Inner(theta(t, j) - best(j), theta(t, j) - best(j)) / 2)
 
 
-def progress(claim: Claim, rate: Any, factor: Any) -> Theorem:
+def progress(rate: Any, factor: Any) -> Theorem:
     """Loss ≤ factor·X²·½‖Θ⋆‖²: the distance falls by η(1 − ηX²/2)·⟨θ_{t,j} − θ⋆_j, x_t⟩² in a row."""
     moves = [at(update(rate), t, j)]
     short = [(MISS**2 * rate**2 / 2 * factor * size**2, at(SHORT, t))]
@@ -105,20 +105,20 @@ def progress(claim: Claim, rate: Any, factor: Any) -> Theorem:
 @SAME_RATE.proof
 def three_quarters_of_each_step(claim: Claim) -> Theorem:
     """At η = 1/(2X²) the distance falls by ¾X⁻² times the loss of a trial."""
-    found = progress(claim, SLOW, Rational(4, 3))
+    found = progress(SLOW, Rational(4, 3))
     return follows(claim.states[0], found)
 
 
 @REALIZABLE_GD.proof
 def by_the_same_rate(claim: Claim) -> Theorem:
     """⅔ ≤ 2."""
-    return follows(claim.states[0], progress(claim, SLOW, Rational(4, 3)), LENGTH)
+    return follows(claim.states[0], progress(SLOW, Rational(4, 3)), LENGTH)
 
 
 @REALIZABLE_GD_SHARP.proof
 def half_of_each_step(claim: Claim) -> Theorem:
     """At η = 1/X² the distance falls by X⁻² times the loss of a trial."""
-    return follows(claim.states[0], progress(claim, FAST, Integer(1)))
+    return follows(claim.states[0], progress(FAST, Integer(1)))
 
 
 # --- how each is decided -------------------------------------------------------------------------------------------

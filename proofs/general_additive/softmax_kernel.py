@@ -81,7 +81,7 @@ EXAMPLE_7_CONVERSE = Claim(
 )
 
 
-def equals_the_mean(claim: Claim, null: Theorem) -> Theorem:
+def equals_the_mean(null: Theorem) -> Theorem:
     """x_i = EX, from xᵀDσ(a)x = 0: one term of the variance is at most the sum."""
     facts: list[Any] = [*INDEX, *some_output(INDEX)]
     away, there = softmax(a) * (x(i) - mean(a, x)) ** 2, softmax(a, j) * (x(j) - mean(a, x)) ** 2
@@ -95,9 +95,9 @@ def equals_the_mean(claim: Claim, null: Theorem) -> Theorem:
     return follows(eq(x(i), mean(a, x)), equal, facts)
 
 
-def equal_components(claim: Claim, null: Theorem) -> Theorem:
+def equal_components(null: Theorem) -> Theorem:
     """x_i = x_m: both are the mean."""
-    mine = equals_the_mean(claim, null)
+    mine = equals_the_mean(null)
     facts = [*INDEX, *OTHER]
     other = instantiate(mine, {i: m}, discharge=[assume(f) for f in facts if f in OTHER])
     return follows(eq(x(i), x(m)), mine, other, facts)
@@ -106,7 +106,7 @@ def equal_components(claim: Claim, null: Theorem) -> Theorem:
 @EXAMPLE_7_FORM.proof
 def every_value_is_the_mean(claim: Claim) -> Theorem:
     """The variance is zero, and every value has a positive probability."""
-    return instantiate(equal_components(claim, assume(NULL)), {}, discharge=some_output(claim.given))
+    return instantiate(equal_components(assume(NULL)), {}, discharge=some_output(claim.given))
 
 
 @EXAMPLE_7.proof
@@ -115,8 +115,8 @@ def kernel_of_the_variance(claim: Claim) -> list[Theorem]:
     row = at(IN_KERNEL, i)
     term = follows(eq(x(i) * image(a, x, i), 0), row, INDEX)
     null = follows(NULL, telescope(term, i, 1, k))
-    equal = equal_components(claim, null)
-    mine = equals_the_mean(claim, null)
+    equal = equal_components(null)
+    mine = equals_the_mean(null)
     both = [equal, maps_to_zero(b, mean(a, x), mine, INDEX)]
     return [instantiate(theorem, {}, discharge=some_output(INDEX)) for theorem in both]
 

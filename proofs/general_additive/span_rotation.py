@@ -99,7 +99,7 @@ def add_up_the_steps(claim: Claim) -> Theorem:
         substitute(goal, {t: t + 1}),
         goal,
         ge(t, 0),
-        using=[at(f, t + 1, by=[follows(ge(t + 1, 1), t, ge(t, 0))]) for f in [UPDATE]],
+        using=[at(UPDATE, t + 1, by=[follows(ge(t + 1, 1), t, ge(t, 0))])],
     )
     return induct(base, step, goal, t, 0)
 

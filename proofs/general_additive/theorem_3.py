@@ -207,13 +207,10 @@ def the_rate_that_minimises_h(claim: Claim) -> Theorem:
     general = LEMMA_5_REPAIRED.theorem(LEMMA_5_REPAIRED.states[0])
     there = instantiate(general, {eta: TUNED}, discharge=[slow, positive_rate, room])
     exact = instantiate(H_SHARP.theorem(H_SHARP.states[0]), {z: ratio}, discharge=inside)
-    within = [assume(f) for f in WITHIN]
     r = b * c * TUNED
-    return combine(
-        claim.states[0],
-        [(1, there), (r / (1 - r), within[0]), (1 / (TUNED * (1 - r)), within[1]), (-K, exact)],
-        facts=[slow, positive_rate, above, *inside],
-    )
+    within = [(r / (1 - r), assume(WITHIN[0])), (1 / (TUNED * (1 - r)), assume(WITHIN[1]))]
+    terms = [(1, there), *within, (-K, exact)]
+    return combine(claim.states[0], terms, facts=[slow, positive_rate, above, *inside])
 
 
 @THEOREM_3_TUNED.proof
