@@ -6,43 +6,15 @@ from typing import Any
 
 from sympy import Expr, Sum
 
-from verify.language.terms import (
-    EUCLIDEAN,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    integer,
-    positive,
-    vector,
-    vectors,
-)
+from verify.audit import Inner, eq, family, forall, function, ge, integer, positive, vectors
 
 t, T = integer("t T")
 eta, G, U = positive("η G U")
 rate = family("η", positive=True)
 loss = function("ℓ")
-u = vector("u")
-a, b, v = vectors("a b v")
-
-
-def w(t: Any) -> Vec:
-    """The predictor of round t."""
-    return Vec(VecHead("w"), EUCLIDEAN, t)
-
-
-def moved(t: Any) -> Vec:
-    """w′_t, before the projection."""
-    return Vec(VecHead("w′"), EUCLIDEAN, t)
-
-
-def grad(t: Any, at: Any) -> Vec:
-    """∇ℓ_t at a point."""
-    return Vec(VecHead("∇ℓ"), EUCLIDEAN, t, at)
+u, a, b, v = vectors("u a b v")
+w, moved, grad = vectors("w w′ ∇ℓ")
+"""The predictor w_t of round t; w′_t, before the projection; and ∇ℓ_t at a point."""
 
 
 def square(term: Any) -> Expr:

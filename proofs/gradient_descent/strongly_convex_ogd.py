@@ -4,56 +4,52 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Rational, S, interpolate, log
+from sympy import Lambda, Rational, log
 
 from numeric import bounds
 from numeric.learners.gradient_descent import project_to_ball, strongly_convex_step
 from numeric.reference import bounds as reference_bounds
 from numeric.reference import gradient_descent as reference
-from proofs.gradient_descent import projection
 from proofs.gradient_descent.ogd_setting import ROUND, START, T, U, grad, loss, moved, rate, rounds, square, t, u, v, w
-from proofs.gradient_descent.projected_ogd import CLOSEST, COMPARED, INSIDE, SOME
+from proofs.gradient_descent.projected_ogd import CLOSEST, COMPARED, INSIDE, SOME, closest_on_the_line, held, nearer
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SHARP, HARMONIC_SUM
-from verify.author.kernel import (
-    KernelError,
+from verify.audit import (
+    Claim,
+    Conformance,
+    Inner,
+    Searched,
+    Sharpness,
     Theorem,
     assume,
+    at,
     cases,
     combine,
-    generalize,
-    identity,
-    instantiate,
-    telescope,
-    witness,
-)
-from verify.claims import Claim, Conformance, Searched, Sharpness, decided_by, fails_as, fails_without
-from verify.claims.concrete import value
-from verify.claims.conformance import conformance
-from verify.language.tables import listed
-from verify.language.terms import (
-    EUCLIDEAN,
-    Inner,
-    Relation,
-    Vec,
-    VecHead,
-    difference,
+    decided_by,
     eq,
+    fails_as,
+    fails_without,
+    follows,
     forall,
     ge,
+    generalize,
     gt,
+    identity,
     le,
+    listed,
     nonnegative,
     positive,
     real,
+    telescope,
     vectors,
+    witness,
 )
-from verify.lemmas.few_rounds import each_round
+from verify.claims.claim import Decision
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
 
 C, sigma = positive("C σ")
 G = nonnegative("G")
@@ -134,49 +130,37 @@ NO_PROJECTION = Claim(
 @STEP.proof
 def identity_five(claim: Claim) -> Theorem:
     """(9) at w_t against u, and the identity (5)."""
-    given = list(claim.given)
-    strong = [(1, instantiate(assume(h), [t, w(t), u])) for h in given if h == STRONG_LOSSES]
-    moves = [instantiate(assume(h), [t]) for h in given if h == UPDATE]
-    return combine(claim.states[0], strong, using=moves, facts=[h for h in given if h in ROUND])
+    return follows(claim.states[0], at(STRONG_LOSSES, t, w(t), u), ROUND, using=[at(UPDATE, t)])
+
+
+def round_by_round() -> Theorem:
+    """The step is at most (σ/2)((t−1)‖w_t − u‖² − t‖w_{t+1} − u‖²) + G²/(2σt)."""
+    before, after = (t - 1) * square(w(t) - u), t * square(w(t + 1) - u)
+    goal = le(loss(t, w(t)) - loss(t, u), sigma / 2 * (before - after) + G**2 / (2 * sigma * t))
+    one = STEP.theorem(STEP.states[0])
+    return telescope(follows(goal, one, at(BOUNDED, t), ROUND, using=[at(UPDATE, t)]), t, 1, T, sigma / 2 * before)
 
 
 @SHARP.proof
 def distances_telescope(claim: Claim) -> Theorem:
-    """The step is at most (σ/2)((t−1)‖w_t − u‖² − t‖w_{t+1} − u‖²) + G²/(2σt)."""
-    given = list(claim.given)
-    moves = [instantiate(assume(h), [t]) for h in given if h == UPDATE]
-    steep = [(1 / (2 * sigma * t), instantiate(assume(h), [t])) for h in given if h == BOUNDED]
-    before, after = (t - 1) * square(w(t) - u), t * square(w(t + 1) - u)
-    one = STEP.theorem(STEP.states[0])
-    step = combine(
-        le(loss(t, w(t)) - loss(t, u), sigma / 2 * (before - after) + G**2 / (2 * sigma * t)),
-        [(1, one), *steep],
-        using=moves,
-        facts=ROUND,
-    )
-    added = telescope(step, t, 1, T, sigma / 2 * before)
-    return combine(claim.states[0], [(1, added)], facts=[h for h in given if h in (SOME, ge(T, 0))])
+    """The rounds add up: (σ/2)(t−1)‖w_t − u‖² telescopes."""
+    return follows(claim.states[0], round_by_round(), SOME)
 
 
 @BOUND.proof
 def harmonic_sum(claim: Claim) -> list[Theorem]:
     """The last distance is dropped; Σ 1/t ≤ 1 + ln T; and all is divided by T."""
-    some = [h for h in claim.given if h == SOME]
     by_sum, by_logarithm, average = claim.states
-    sharper = SHARP.theorem(SHARP.states[0])
-    first = combine(by_sum, [(1, sharper), (sigma * T / 2, square(w(T + 1) - u))], facts=some)
-    harmonic = HARMONIC.theorem(HARMONIC.states[0])
-    second = combine(by_logarithm, [(1, first), (G**2 / (2 * sigma), harmonic)], facts=some)
-    return [first, second, combine(average, [(1 / T, second)], facts=some)]
+    first = follows(by_sum, SHARP.theorem(SHARP.states[0]), sigma * T * square(w(T + 1) - u), SOME)
+    second = follows(by_logarithm, first, HARMONIC.theorem(HARMONIC.states[0]))
+    return [first, second, follows(average, second, SOME)]
 
 
 @NO_PROJECTION.proof
 def nothing_is_projected(claim: Claim) -> Theorem:
     """The sharper bound has no ball among its hypotheses."""
-    some = [h for h in claim.given if h == SOME]
     sharper, harmonic = SHARP.theorem(SHARP.states[0]), HARMONIC.theorem(HARMONIC.states[0])
-    dropped = (sigma * T / 2, square(w(T + 1) - u))
-    return combine(claim.states[0], [(1, sharper), dropped, (G**2 / (2 * sigma), harmonic)], facts=some)
+    return follows(claim.states[0], sharper, sigma * T * square(w(T + 1) - u), harmonic, SOME)
 
 
 # --- the sum as displayed --------------------------------------------------------------------------------------------
@@ -184,7 +168,7 @@ def nothing_is_projected(claim: Claim) -> Theorem:
 STEPS = forall(t, eq(w(t + 1), w(t) - rate(t) * grad(t, w(t))), ROUND)
 
 
-def distance(t: Any) -> Expr:
+def distance(t: Any) -> Any:
     """‖w_t − u‖²."""
     return square(w(t) - u)
 
@@ -216,27 +200,19 @@ SUM = Claim(
 @SUM.proof
 def distances_add_up(claim: Claim) -> Theorem:
     """(9) and (5), with the term of the next distance added and taken away."""
-    given = list(claim.given)
-    strong = [(1, instantiate(assume(h), [t, w(t), u])) for h in given if h == STRONG_LOSSES]
-    moves = [instantiate(assume(h), [t]) for h in given if h == STEPS]
-    steep = [(rate(t) / 2, instantiate(assume(h), [t])) for h in given if h == BOUNDED]
     gain = (distance(t) - distance(t + 1)) / (2 * rate(t)) - sigma / 2 * distance(t)
-    step = combine(
-        le(loss(t, w(t)) - loss(t, u), gain + rate(t) * G**2 / 2), [*strong, *steep], using=moves, facts=ROUND
-    )
-    added = telescope(step, t, 1, T, (1 / rate(t) - sigma) * distance(t) / 2)
-    return combine(claim.states[0], [(1, added)], facts=[h for h in given if h == SOME])
+    goal = le(loss(t, w(t)) - loss(t, u), gain + rate(t) * G**2 / 2)
+    step = follows(goal, at(STRONG_LOSSES, t, w(t), u), at(BOUNDED, t), using=[at(STEPS, t)])
+    return follows(claim.states[0], telescope(step, t, 1, T, (1 / rate(t) - sigma) * distance(t) / 2), SOME)
 
 
 # --- how sharp the bound is ------------------------------------------------------------------------------------------
 
-
-def target(t: Any) -> Vec:
-    """The minimum of the loss of round t."""
-    return Vec(VecHead("z"), EUCLIDEAN, t)
+(target,) = vectors("z")
+"""The minimum of the loss of round t."""
 
 
-def quadratic(t: Any, at: Any) -> Expr:
+def quadratic(t: Any, at: Any) -> Any:
     """σ/2 ‖v − z(t)‖²."""
     return sigma / 2 * square(at - target(t))
 
@@ -272,14 +248,12 @@ TIGHT = Claim(
 def no_inequality_is_strict(claim: Claim) -> list[Theorem]:
     """Each round costs exactly (σ/2)((t−1)‖w_t − u‖² − t‖w_{t+1} − u‖²) + G²/(2σt)."""
     nine, exact = claim.states
-    given = list(claim.given)
-    moves = [instantiate(assume(h), [t]) for h in given if h == AVERAGES]
-    steep = [(-1 / (2 * sigma * t), instantiate(assume(h), [t])) for h in given if h == STEEP]
     before, after = (t - 1) * distance(t), t * distance(t + 1)
     cost = sigma / 2 * (before - after) + G**2 / (2 * sigma * t)
-    step = combine(eq(cost, quadratic(t, w(t)) - quadratic(t, u)), steep, using=moves, facts=ROUND)
+    goal = eq(cost, quadratic(t, w(t)) - quadratic(t, u))
+    step = combine(goal, [(-1 / (2 * sigma * t), at(STEEP, t))], using=[at(AVERAGES, t)], facts=ROUND)
     added = telescope(step, t, 1, T, sigma / 2 * before)
-    total = combine(exact, [(-1, added)], using=[h for h in given if h == LAST], facts=[h for h in given if h == SOME])
+    total = combine(exact, [(-1, added)], using=[LAST], facts=[SOME])
     return [generalize(identity(nine.body), [t, a, b]), total]
 
 
@@ -309,209 +283,94 @@ BALL = Claim(
 @BALL.proof
 def projected_rounds(claim: Claim) -> Theorem:
     """As without the projection: it only brings w(t + 1) closer to u."""
-    given = list(claim.given)
-    strong = [(1, instantiate(assume(h), [t, w(t), u])) for h in given if h == STRONG_LOSSES]
-    moves = [instantiate(assume(h), [t]) for h in given if h == PROJECTED]
-    here = [instantiate(assume(h), [t]) for h in given if h == INSIDE]
-    steep = [(1 / (2 * sigma * t), instantiate(assume(h), [t, w(t)], here)) for h in given if h == IN_BALL]
-    inside = [instantiate(assume(h), [t + 1]) for h in given if h == INSIDE]
-    inside += [assume(h) for h in given if h == COMPARED]
-    closest = [instantiate(assume(h), [t, v]) for h in given if h == CLOSEST]
-    closest = [generalize(h, [v], [ge(U**2, square(v))]) for h in closest]
-    place = {projection.w: w(t + 1), projection.p: moved(t + 1), projection.u: u}
-    sharper = projection.PROJECTION_SHARP.theorem(projection.PROJECTION_SHARP.states[0])
-    nearer = instantiate(sharper, place, [*inside, *closest])
     before, after = (t - 1) * distance(t), t * distance(t + 1)
-    step = combine(
-        le(loss(t, w(t)) - loss(t, u), sigma / 2 * (before - after) + G**2 / (2 * sigma * t)),
-        [
-            *strong,
-            *steep,
-            (sigma * t / 2, nearer),
-            (sigma * t / 2, square(w(t + 1) - moved(t + 1))),
-        ],
-        using=moves,
-        facts=ROUND,
-    )
-    some = [h for h in given if h == SOME]
+    goal = le(loss(t, w(t)) - loss(t, u), sigma / 2 * (before - after) + G**2 / (2 * sigma * t))
+    steep = at(IN_BALL, t, w(t), by=[at(INSIDE, t)])
+    step = follows(goal, at(STRONG_LOSSES, t, w(t), u), steep, nearer(), ROUND, using=[at(PROJECTED, t)])
     added = telescope(step, t, 1, T, sigma / 2 * before)
-    harmonic = HARMONIC.theorem(HARMONIC.states[0])
-    last = (sigma * T / 2, distance(T + 1))
-    return combine(claim.states[0], [(1, added), last, (G**2 / (2 * sigma), harmonic)], facts=some)
+    return follows(claim.states[0], added, sigma * T * distance(T + 1), HARMONIC.theorem(HARMONIC.states[0]), SOME)
 
 
 # --- two rounds on the line ------------------------------------------------------------------------------------------
 
-r, r1, r2 = real("r r1 r2")
-ALTERNATING, CONSTANT = 2 - t, 1 + 0 * t
-"""The minima of the two losses: 1 and 0, or both 1."""
-
-
-RATE = 1 / (1 + (t - 1) ** 2)
-"""1/(σt) for t = 1 and t = 2, and positive for every t."""
-
-
-def through(*values: Any) -> Expr:
-    """The parabola with these values at t = 1, 2, 3."""
-    return S(interpolate([S(v) for v in values], t))
+r = real("r")
 
 
 def on_the_line(
-    path: tuple[Any, Any, Any] = (0, 1, Rational(1, 2)),
-    minima: Any = ALTERNATING,
-    bend: Any = 1,
-    slope: Any = None,
-    before: tuple[Any, Any, Any] | None = None,
-    **other: Any,
-) -> dict[str, Any]:
+    path: Any = (0, 1, Rational(1, 2)), minima: Any = (1, 0), bend: Any = 1, slope: Any = None
+) -> dict[Any, Any]:  # fmt: skip
     """ℓ_t(v) = bend·(v − z(t))²/2 with ∇ℓ_t(v) = slope·(v − z(t)), σ = 1, T = 2, and predictors w(1), w(2), w(3).
 
-    As they stand, every gradient that is met has length G = 1. `before`: the predictors before they are projected to
-    the ball of radius 1. What does not hold is left out.
+    As they stand, every gradient that is met has length G = 1.
     """
-    slope = bend if slope is None else slope
-    trail, early = through(*path), through(*(path if before is None else before))
-    names: dict[str, Any] = {"G": G, "T": T, "t": t, "u": u}
-    at = {
-        T: 2,
-        t: 1,
-        sigma: 1,
-        G: 1,
-        U: 1,
-        u: Rational(1, 2),
-        rate: Lambda(t, RATE),
-        loss: Lambda((t, r), bend * (r - minima) ** 2 / 2),
-        VecHead("∇ℓ"): Lambda((t, r), slope * (r - minima)),
-        VecHead("z"): Lambda(t, minima),
-        VecHead("w"): Lambda(t, trail),
-        VecHead("w′"): Lambda(t, early),
-    } | {names[name]: place for name, place in other.items()}
-    return {"at": at, "discharge": lambda: schemas(trail, early, S(minima), S(bend), S(slope), S(at[G]), at[T])}
+    low, slope = listed(minima, t)(t), bend if slope is None else slope
+    losses = {loss: Lambda((t, r), bend * (r - low) ** 2 / 2), grad: Lambda((t, r), slope * (r - low))}
+    sizes = {T: 2, t: 1, sigma: 1, G: 1, U: 1, u: Rational(1, 2), rate: [1, Rational(1, 2), Rational(1, 3)]}
+    return {**sizes, **losses, target: [*minima], w: [*path]}
 
 
-@cache
-def schemas(trail: Any, early: Any, minima: Any, bend: Any, slope: Any, most: Any, last: int) -> tuple[Theorem, ...]:
-    """The theorems that meet the schemas there, as far as they hold."""
-    rounds, ball, next_one = [ge(t, 1), ge(last, t)], ge(1, r**2), trail.subs(t, t + 1)
-    met = slope**2 * (trail - minima) ** 2
+def in_the_ball(path: Any, before: Any, steep: Any, best: Any = 1, low: Any = 1, **curved: Any) -> Decision:
+    """The same with minima at `low` ≥ 0, in the ball of radius 1: G = `steep`, u = `best` and predictors w′ before.
 
-    def at_each(body: Relation, **more: Any) -> Theorem:
-        return each_round(body, t, lambda n: [(difference(body).subs(t, n), 1)], **more)
+    What does not hold there is left out: the changed claim has dropped it.
+    """
+    line = on_the_line(path, (low, low), **curved) | {moved: [*before], G: steep, u: best}
+    ball, slope = ge(1, r**2), line[grad](1, low + 1)
+    terms = [(slope**2 * (low + 1), assume(ball)), (slope**2 * low, (1 + r) ** 2)]
+    spare = (1, steep**2 - slope**2 * (low + 1) ** 2)
 
-    def nine() -> Theorem:
-        fall = bend * ((r1 - minima) ** 2 - (r2 - minima) ** 2) / 2
-        goal = le(fall, slope * (r1 - minima) * (r1 - r2) - (r2 - r1) ** 2 / 2)
-        return generalize(combine(goal, [((bend - 1) / 2, (r1 - r2) ** 2)]), [t, r1, r2], rounds)
+    def bounded() -> Theorem:
+        inside = combine(ge(steep**2, slope**2 * (r - low) ** 2), [*terms, spare])
+        return generalize(inside, [t, r], [ge(t, 1), ge(2, t), ball])
 
-    def steep_in_the_ball() -> Theorem:
-        slack = [(slope**2 * (minima + 1), assume(ball)), (slope**2 * minima, (1 + r) ** 2)]
-        spare = (most**2 - slope**2 * (minima + 1) ** 2, 1)
-        return generalize(combine(ge(most**2, slope**2 * (r - minima) ** 2), [*slack, spare]), [t, r], [*rounds, ball])
-
-    def closest() -> Theorem:
-        def slack(n: int) -> list[tuple[Any, Any]]:
-            goal, at = early.subs(t, n + 1), trail.subs(t, n + 1)
-            if at == goal:
-                return [((r - goal) ** 2, 1)]
-            return [(goal, (1 - r) ** 2), (goal - 1, assume(ball))]
-
-        distances = ge((r - early.subs(t, t + 1)) ** 2, (next_one - early.subs(t, t + 1)) ** 2)
-        return each_round(distances, t, slack, more=[r], given=[ball])
-
-    found = []
-    for proof in (
-        nine,
-        steep_in_the_ball,
-        closest,
-        lambda: each_round(eq(next_one, trail - slope * (trail - minima) / t), t),
-        lambda: each_round(eq(next_one, trail - RATE * slope * (trail - minima)), t),
-        lambda: each_round(eq(early.subs(t, t + 1), trail - slope * (trail - minima) / t), t),
-        lambda: each_round(eq(met, most**2), t),
-        lambda: at_each(ge(most**2, met)),
-        lambda: at_each(ge(1, trail**2), last=3),
-    ):
-        with suppress(KernelError):
-            found.append(proof())
-    return tuple(found)
+    return decided_by(at=line, discharge=lambda: held(bounded, lambda: closest_on_the_line(path, before)))
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h != hypothesis])
-
-
-def restated(claim: Claim, place: int, formula: Any) -> Claim:
-    """The claim with another formula at one place of its statement."""
-    return claim.replace(states=[formula if n == place else f for n, f in enumerate(claim.states)])
-
-
-def scaled(claim: Claim, place: int, by: Any) -> Claim:
-    """The claim with the bound at one place multiplied."""
+def scaled(claim: Claim, by: Any, place: int = 0) -> dict[Any, Any]:
+    """The bound at one place multiplied."""
     bound = claim.states[place]
-    return restated(claim, place, ge(by * bound.lhs, bound.rhs))
+    return {bound: ge(by * bound.lhs, bound.rhs)}
 
+
+STILL = (0, 0, 0)
+TO_ONE, BOTH = (0, 1, 1), (1, 1)
+"""Predictors that go to 1, where both losses have their minima."""
 
 fails_as(STEP,
     ("constant", ge(STEP.states[0].lhs - sigma / 2 * square(u - w(t)), STEP.states[0].rhs),
-        "σ‖u − w_t‖² in place of its half.", on_the_line(u=1)),
+        "σ‖u − w_t‖² in place of its half.", on_the_line() | {u: 1}),
     ("sign", ge(STEP.states[0].lhs - sigma * t * square(w(t + 1) - w(t)), STEP.states[0].rhs),
-        "½‖w_{t+1} − w_t‖² is subtracted.", on_the_line(u=1)),
+        "½‖w_{t+1} − w_t‖² is subtracted.", on_the_line() | {u: 1}),
 )  # fmt: skip
-
 
 fails_without(STEP,
     (STRONG_LOSSES, "The losses may be anything.", on_the_line(bend=10, slope=1)),
-    (UPDATE, "The predictors may be anything.", on_the_line((0, 0, 0), u=1)),
-    (ROUND[0], "t may be smaller than 1.", on_the_line(t=0, u=2)),
-    (ROUND[1], "t may be larger than T.", on_the_line((0, 1, 1), CONSTANT, t=3, u=2)),
+    (UPDATE, "The predictors may be anything.", on_the_line(STILL) | {u: 1}),
+    (ROUND[0], "t may be smaller than 1.", on_the_line() | {t: 0, u: 2}),
+    (ROUND[1], "t may be larger than T.", on_the_line(TO_ONE, BOTH) | {t: 3, u: 2}),
 )  # fmt: skip
 
-
-def drop_each(claim: Claim, update: Any) -> None:
-    """Attaches the mutants without a hypothesis that the bounds on the regret share."""
-
-    @claim.mutant("hypothesis", **on_the_line(bend=3, slope=1))
-    def any_losses(claim: Claim) -> Claim:
-        """The losses may be anything."""
-        return without(claim, STRONG_LOSSES)
-
-    @claim.mutant("hypothesis", **on_the_line((0, 0, 0), CONSTANT, u=1))
-    def any_predictors(claim: Claim) -> Claim:
-        """The predictors may be anything."""
-        return without(claim, update)
-
-    @claim.mutant("hypothesis", **on_the_line(G=0))
-    def any_gradients(claim: Claim) -> Claim:
-        """G may be anything."""
-        return without(claim, BOUNDED)
-
-    @claim.mutant("constant", **on_the_line())
-    def four_fifths(claim: Claim) -> Claim:
-        """Four fifths of the bound."""
-        return scaled(claim, 0, Rational(4, 5))
-
-    @claim.mutant("sign", **on_the_line())
-    def negative(claim: Claim) -> Claim:
-        """The bound with the other sign."""
-        return scaled(claim, 0, -1)
-
-
-drop_each(SUM, STEPS)
-drop_each(SHARP, UPDATE)
-drop_each(BOUND, UPDATE)
-drop_each(NO_PROJECTION, UPDATE)
-
+for bound, update in ((SUM, STEPS), (SHARP, UPDATE), (BOUND, UPDATE), (NO_PROJECTION, UPDATE)):
+    fails_without(bound,
+        (STRONG_LOSSES, "The losses may be anything.", on_the_line(bend=3, slope=1)),
+        (update, "The predictors may be anything.", on_the_line(STILL, BOTH) | {u: 1}),
+        (BOUNDED, "G may be anything.", on_the_line() | {G: 0}),
+    )  # fmt: skip
+    fails_as(bound,
+        ("constant", scaled(bound, Rational(4, 5)), "Four fifths of the bound.", on_the_line()),
+        ("sign", scaled(bound, -1), "The bound with the other sign.", on_the_line()),
+    )  # fmt: skip
 
 fails_without(SUM,
     (SOME, "T may be 0, where the regret is 0 and the bound −‖w_1 − u‖²(σ + 1/η_0 − 1/η_1)/2.",
-        on_the_line((0, 0, 0), 0 * t, u=1, T=0)),
+        on_the_line(STILL, (0, 0)) | {u: 1, T: 0}),
 )  # fmt: skip
 
 
 def also_without_rounds(claim: Claim) -> Theorem:
     """T = 0 is no exception; for T < 0 there is no round, and −T is positive."""
     none_or_more, below = ge(T, 0), gt(0, T)
-    counted = distances_telescope(claim.replace(given=[*claim.given, none_or_more]))
+    counted = follows(claim.states[0], round_by_round(), none_or_more)
     cost = loss(t, w(t)) - loss(t, u)
     never = combine(ge(0, 1), [(1, assume(f)) for f in (*ROUND, below)])
     apart = [(1, cost**2), (1, 1), (never, (cost + Rational(1, 2)) ** 2), (never, Rational(3, 4))]
@@ -522,105 +381,67 @@ def also_without_rounds(claim: Claim) -> Theorem:
 
 fails_without(SHARP, (SOME, "T may be any integer: true too.", decided_by(proof=also_without_rounds)))
 
-
-@SUM.mutant("constant", **on_the_line(u=0))
-def middle_terms_twice(claim: Claim) -> Claim:
-    """2σ in place of σ in the middle terms."""
-    more = sigma / 2 * rounds(distance(t + 1), T - 1)
-    return claim.replace(states=ge(claim.states[0].lhs - more, claim.states[0].rhs))
-
+fails_as(SUM,
+    ("constant", ge(SUM.states[0].lhs - sigma / 2 * rounds(distance(t + 1), T - 1), SUM.states[0].rhs),
+        "2σ in place of σ in the middle terms.", on_the_line() | {u: 0}),
+)  # fmt: skip
 
 fails_as(SHARP,
     ("constant", ge(SHARP.states[0].lhs - sigma * T / 2 * distance(T + 1), SHARP.states[0].rhs),
-        "σT‖w_{T+1} − u‖² in place of its half.", on_the_line(u=0)),
+        "σT‖w_{T+1} − u‖² in place of its half.", on_the_line() | {u: 0}),
 )  # fmt: skip
 
-
-@BOUND.mutant("constant", **on_the_line())
-def four_fifths_of_the_logarithm(claim: Claim) -> Claim:
-    """Four fifths of (G²/(2σ))(1 + ln T)."""
-    return scaled(claim, 1, Rational(4, 5))
-
+fails_as(BOUND,
+    ("constant", scaled(BOUND, Rational(4, 5), 1), "Four fifths of (G²/(2σ))(1 + ln T).", on_the_line()),
+)  # fmt: skip
 
 fails_without(BOUND,
     (START, "w(1) may be anything: true too, the first distance has the weight 1/η_1 − σ = 0.",
         decided_by(proof=harmonic_sum)),
 )  # fmt: skip
 
+EXACTLY = TIGHT.states[1]
 
-@TIGHT.mutant("constant", **on_the_line())
-def nine_tenths(claim: Claim) -> Claim:
-    """Nine tenths of (G²/(2σ)) Σ 1/t."""
-    exact = claim.states[1]
-    return restated(claim, 1, eq(exact.lhs, Rational(9, 10) * exact.rhs))
-
-
-@TIGHT.mutant("sign", **on_the_line())
-def negative_regret(claim: Claim) -> Claim:
-    """−(G²/(2σ)) Σ 1/t."""
-    exact = claim.states[1]
-    return restated(claim, 1, eq(exact.lhs, -exact.rhs))
-
-
-fails_without(TIGHT,
-    (AVERAGES, "The predictors may be anything.", on_the_line((0, 1, 1), u=1)),
-    (STEEP, "z(t) may be anywhere.", on_the_line(G=2)),
-    (LAST, "u may be anything.", on_the_line(u=0)),
+fails_as(TIGHT,
+    ("constant", {EXACTLY: eq(EXACTLY.lhs, Rational(9, 10) * EXACTLY.rhs)}, "Nine tenths of (G²/(2σ)) Σ 1/t.",
+        on_the_line()),
+    ("sign", {EXACTLY: eq(EXACTLY.lhs, -EXACTLY.rhs)}, "−(G²/(2σ)) Σ 1/t.", on_the_line()),
 )  # fmt: skip
 
+fails_without(TIGHT,
+    (AVERAGES, "The predictors may be anything.", on_the_line(TO_ONE) | {u: 1}),
+    (STEEP, "z(t) may be anywhere.", on_the_line() | {G: 2}),
+    (LAST, "u may be anything.", on_the_line() | {u: 0}),
+)  # fmt: skip
 
-AT_THE_EDGE = on_the_line((0, 1, 1), CONSTANT, G=2, u=1)
+fails_as(BALL,
+    ("constant", scaled(BALL, Rational(1, 10)), "A tenth of the bound.", in_the_ball(TO_ONE, TO_ONE, 2)),
+    ("sign", scaled(BALL, -1), "The bound with the other sign.", in_the_ball(TO_ONE, TO_ONE, 2)),
+)  # fmt: skip
 
-
-@BALL.mutant("constant", **AT_THE_EDGE)
-def a_tenth(claim: Claim) -> Claim:
-    """A tenth of the bound."""
-    return scaled(claim, 0, Rational(1, 10))
-
-
-@BALL.mutant("sign", **AT_THE_EDGE)
-def negative_bound(claim: Claim) -> Claim:
-    """The bound with the other sign."""
-    return scaled(claim, 0, -1)
-
+AWAY, OVERSHOT = (-1, -1, -1), (0, 10, -35)
 
 fails_without(BALL,
-    (STRONG_LOSSES, "The losses may be anything.",
-        on_the_line((0, 1, 1), CONSTANT, 100, 1, G=2, u=1, before=(0, 1, 1))),
-    (PROJECTED, "What is projected may be anything.", on_the_line((-1, -1, -1), CONSTANT, G=2, u=1)),
-    (INSIDE, "The predictors may leave the ball.", on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1)),
-    (CLOSEST, "The projection may be any point of the ball.",
-        on_the_line((-1, -1, -1), CONSTANT, G=2, u=1, before=(-1, 1, 0))),
-    (IN_BALL, "G may be anything.", on_the_line((0, 1, 1), CONSTANT, G=0, u=1)),
-    (COMPARED, "u may be outside of the ball.",
-        on_the_line((0, 1, 1), 20 + 0 * t, G=21, u=20, before=(0, 20, Rational(21, 2)))),
+    (STRONG_LOSSES, "The losses may be anything.", in_the_ball(TO_ONE, TO_ONE, 2, bend=100, slope=1)),
+    (PROJECTED, "What is projected may be anything.", in_the_ball(AWAY, AWAY, 2)),
+    (INSIDE, "The predictors may leave the ball.", in_the_ball(OVERSHOT, OVERSHOT, 20, bend=10)),
+    (CLOSEST, "The projection may be any point of the ball.", in_the_ball(AWAY, (-1, 1, 0), 2)),
+    (IN_BALL, "G may be anything.", in_the_ball(TO_ONE, TO_ONE, 0)),
+    (COMPARED, "u may be outside of the ball.", in_the_ball(TO_ONE, (0, 20, Rational(21, 2)), 21, 20, 20)),
 )  # fmt: skip
 
 
 # --- how sharp the bounds are ----------------------------------------------------------------------------------------
 
-UP_TO_FOUR = range(1, 5)
-
-
+@SHARP.extremal("T", range(1, 5))
+@BOUND.extremal("T", range(1, 5), formula=1)
 def marching(count: int) -> dict[Any, Any]:
-    """ℓ_t(v) = (v − w(t) − 1)²/2 on the line, so that w(t + 1) = 1 + ½ + … + 1/t, against u = w(T + 1)."""
-    path = [S(sum(Rational(1, k) for k in range(1, n))) for n in range(1, count + 2)]
+    """Quadratic losses with their minima one ahead of the predictors: w(t + 1) = 1 + ½ + … + 1/t, u = w(T + 1)."""
+    path = [sum((Rational(1, k) for k in range(1, n)), Rational(0)) for n in range(1, count + 2)]
     run = listed(path, t)
-    minima = run(t) + 1
-    losses = {loss: Lambda((t, r), (r - minima) ** 2 / 2), VecHead("∇ℓ"): Lambda((t, r), r - minima)}
-    return {T: count, sigma: 1, G: 1, u: path[-1], VecHead("w"): run} | losses
-
-
-@SHARP.extremal("T", UP_TO_FOUR)
-def marching_against_the_sharper(count: int) -> dict[Any, Any]:
-    """Quadratic losses with their minima one ahead of the predictors."""
-    return marching(count)
-
-
-@BOUND.extremal("T", UP_TO_FOUR, formula=1)
-def marching_against_the_logarithm(count: int) -> dict[Any, Any]:
-    """Quadratic losses with their minima one ahead of the predictors."""
-    return marching(count)
+    ahead = run(t) + 1
+    losses = {loss: Lambda((t, r), (r - ahead) ** 2 / 2), grad: Lambda((t, r), r - ahead)}
+    return {T: count, sigma: 1, G: 1, u: path[-1], w: run, **losses}
 
 
 EXACT = "1, for every T: quadratic losses with their minima at the distance G/σ from the predictors, and u = w(T + 1)"
@@ -659,12 +480,12 @@ def any_multiple_is_exceeded() -> Theorem:
 @NO_PROJECTION.sharp
 def the_ball_does_not_bound_the_run() -> Sharpness:
     """ℓ_t(v) = κ(v − 1)²/2 on the line, twice."""
-    found = on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1)
+    found = in_the_ball(OVERSHOT, OVERSHOT, 20, bend=10)
     return Sharpness(
         "the smallest C for which C(G²/(2σ))(1 + ln T) bounds the regret, with the G of the ball and no projection",
         "none: with σ = U = 1, T = 2 and ℓ_t(v) = κ(v − 1)²/2 the predictors are 0 and κ, so that the regret against 1 "
         "is κ(1 + (κ − 1)²)/2, while G = 2κ: κ = 8C + 2 exceeds it",
-        [any_multiple_is_exceeded(), witness(UNPROJECTED, BALL.states[0], found["at"], found["discharge"]())],
+        [any_multiple_is_exceeded(), witness(UNPROJECTED, BALL.states[0], found.at, found.discharge())],
     )
 
 

@@ -87,7 +87,7 @@ COST = BEST_RATE * G**2 / 2
 
 def later_rounds() -> list[Theorem]:
     """The costs of the rounds 2, …, T − 1, and of the round T, with √t E_t/(2η) for E_t = 4U² − ‖w_t − u‖²."""
-    one = one_round(SHARP, (BEST_RATE / sqrt(t), STEPS))
+    one = one_round(BEST_RATE / sqrt(t), STEPS)
     moves, steep = instantiate(assume(STEPS), [t]), instantiate(assume(BOUNDED), [t])
     excess = loss(t, w(t)) - loss(t, u) - COST / sqrt(t)
     grown = sqrt(t) * (room(t + 1) - room(t)) / (2 * BEST_RATE)
