@@ -7,7 +7,6 @@ from typing import Any
 from sympy import Add, KroneckerDelta, Lambda, Rational, Tuple
 
 from proofs.gradient_descent._perceptron import M, X, m, u, w, x, y
-from verify.language.terms import Vec
 
 
 def orthonormal_run(count: int, margin: Any = 1) -> dict[Any, Any]:
@@ -18,12 +17,8 @@ def orthonormal_run(count: int, margin: Any = 1) -> dict[Any, Any]:
     return {
         M: count,
         X: 1,
-        _head(w(m)): Lambda(m, Tuple(*seen)),
-        _head(x(m)): Lambda(m, Tuple(*inputs)),
+        w: Lambda(m, Tuple(*seen)),
+        x: Lambda(m, Tuple(*inputs)),
         y: Lambda(m, 1),
         u: comparator,
     }
-
-
-def _head(family: Vec) -> Any:
-    return family.args[0]

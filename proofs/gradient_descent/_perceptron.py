@@ -6,25 +6,25 @@ from typing import Any
 
 from sympy import Expr, Max, Rational, Sum
 
-from verify.author.kernel import Theorem, combine
-from verify.claims import Claim
-from verify.language.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, integer, nonnegative, vector
-from verify.lemmas import magnitude_bounds
+from verify.audit import (
+    Inner,
+    Theorem,
+    combine,
+    eq,
+    family,
+    forall,
+    ge,
+    integer,
+    magnitude_bounds,
+    nonnegative,
+    vectors,
+)
 
 m, M = integer("m M")
 y = family("y")
 X = nonnegative("X")
-u = vector("u")
-
-
-def w(m: Any) -> Vec:
-    """The weights after m mistakes."""
-    return Vec(VecHead("w"), EUCLIDEAN, m)
-
-
-def x(m: Any) -> Vec:
-    """The instance of the m-th mistake."""
-    return Vec(VecHead("x"), EUCLIDEAN, m)
+u, w, x = vectors("u w x")
+"""Any vector; the weights after m mistakes; and the instance of the m-th mistake."""
 
 
 def hinge(z: Any) -> Expr:
@@ -51,16 +51,6 @@ READING = (
     "w(m) the "
     "weights after it, w(m) = w(m − 1) + y(m)x(m), from w(0) = 0, in any dimension. "
 )
-
-
-def of(claim: Claim, *wanted: Any) -> list[Any]:
-    """Those of the hypotheses that the claim has."""
-    return [f for f in claim.given if f in wanted]
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
 
 
 def hinge_is_larger(z: Any) -> Theorem:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Expr, Lambda, S, sqrt
 
-from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, eta, loss, rounds, t, u, w
+from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, eta, grad, loss, moved, rounds, t, u, w
 from proofs.gradient_descent.projected_ogd import (
     BEST_RATE,
     BOUND,
@@ -22,10 +22,26 @@ from proofs.gradient_descent.projected_ogd import (
     q,
     r,
 )
-from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, instantiate
-from verify.claims import Claim, fails_without
-from verify.language.terms import ForAll, VecHead, eq, forall, ge, le, positive, substitute
-from verify.lemmas import at_most_by_squares
+from verify.audit import (
+    Claim,
+    Theorem,
+    at,
+    at_most_by_squares,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    follows,
+    forall,
+    ge,
+    generalize,
+    instantiate,
+    le,
+    positive,
+    substitute,
+)
+from verify.author.kernel import KernelError
+from verify.language.terms import ForAll
 
 epsilon = positive("ε")
 FIRST = ge(t, 1)
@@ -37,14 +53,12 @@ def endless(formula: ForAll) -> ForAll:
     return forall(formula.variables, substitute(formula.body, {eta: BEST_RATE}), kept)
 
 
-def up_to(claim: Claim, schemas: dict[ForAll, ForAll]) -> list[Theorem]:
-    """The hypotheses of T rounds, from those of all rounds that the claim has."""
-    found = []
-    for endless_one, finite in schemas.items():
-        if endless_one in claim.given:
-            one = instantiate(assume(endless_one), list(finite.variables))
-            found.append(generalize(one, list(finite.variables), finite.given))
-    return found
+def up_to(schemas: dict[ForAll, ForAll]) -> list[Theorem]:
+    """The hypotheses of T rounds, from those of all rounds."""
+    return [
+        generalize(at(endless_one, *finite.variables), list(finite.variables), finite.given)
+        for endless_one, finite in schemas.items()
+    ]
 
 
 def average(at: Any) -> Expr:
@@ -82,13 +96,11 @@ EVERY = Claim(
 def the_first_rounds_are_a_run(claim: Claim) -> list[Theorem]:
     """The first T rounds are a run to which (8) applies; and UG√(8/T) ≤ ε where 8U²G² ≤ Tε²."""
     bound, late = claim.states
-    there = instantiate(BOUND.theorem(BOUND.states[0]), {}, up_to(claim, SCHEMAS))
-    some = [f for f in claim.given if f == SOME]
+    there = instantiate(BOUND.theorem(BOUND.states[0]), {}, up_to(SCHEMAS))
     (enough,) = late.given
-    squares = combine(ge(epsilon**2, (U * G * sqrt(8 / T)) ** 2), [(1 / T, assume(enough))], facts=some)
-    small = at_most_by_squares(U * G * sqrt(8 / T), epsilon, squares, facts=some)
-    below = combine(late.body, [(1, there), (1, small)], facts=some)
-    return [combine(bound, [(1, there)], facts=some), generalize(below, [epsilon], late.given)]
+    squares = follows(ge(epsilon**2, (U * G * sqrt(8 / T)) ** 2), enough, SOME)
+    small = at_most_by_squares(U * G * sqrt(8 / T), epsilon, squares, facts=[SOME])
+    return [follows(bound, there, SOME), generalize(follows(late.body, there, small, SOME), [epsilon], late.given)]
 
 
 SLOPE = 1 / (sqrt(2) * sqrt(t) * (t + 1))
@@ -105,9 +117,9 @@ def on_the_line(slope: Any = SLOPE, path: Any = 1 / t - 1, factor: Any = 1, **ot
         U: 1,
         G: 1,
         loss: Lambda((t, q), factor * slope * q),
-        VecHead("∇ℓ"): Lambda((t, q), slope),
-        VecHead("w"): Lambda(t, path),
-        VecHead("w′"): Lambda(t, path),
+        grad: Lambda((t, q), slope),
+        w: Lambda(t, path),
+        moved: Lambda(t, path),
     } | {names[name]: number for name, number in ({"u": -1, "T": 1} | other).items()}
     after = path.subs(t, t + 1)
     rules = [
@@ -136,17 +148,15 @@ def without_end() -> tuple[dict[Any, Any], list[Theorem]]:
     return found["at"], found["discharge"]()
 
 
-@EVERY.mutant("constant", **on_the_line())
-def a_tenth_of_the_bound(claim: Claim) -> Claim:
-    """UG√(8/T)/10."""
-    return restated(claim, U * G * sqrt(8 / T) / 10)
+def restated(bound: Any) -> Any:
+    """The first formula with another bound."""
+    return {EVERY.states[0]: le(average(w(t)), average(u) + bound)}
 
 
-@EVERY.mutant("sign", **on_the_line())
-def bound_subtracted(claim: Claim) -> Claim:
-    """−UG√(8/T)."""
-    return restated(claim, -U * G * sqrt(8 / T))
-
+fails_as(EVERY,
+    ("constant", restated(U * G * sqrt(8 / T) / 10), "UG√(8/T)/10.", on_the_line()),
+    ("sign", restated(-U * G * sqrt(8 / T)), "−UG√(8/T).", on_the_line()),
+)  # fmt: skip
 
 fails_without(EVERY,
     (endless(CONVEX), "The losses need not be convex.", on_the_line(factor=10)),
@@ -154,8 +164,3 @@ fails_without(EVERY,
     (endless(DECREASING), "The algorithm may stay where it is: it costs 1 in each of ten rounds.",
         on_the_line(slope=S.One, path=0 * t, T=10)),
 )  # fmt: skip
-
-
-def restated(claim: Claim, bound: Any) -> Claim:
-    """The first formula with another bound."""
-    return claim.replace(states=[le(average(w(t)), average(u) + bound), claim.states[1]])

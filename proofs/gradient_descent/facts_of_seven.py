@@ -92,7 +92,9 @@ def the_three_facts(claim: Claim) -> list[Theorem]:
     """‖w_{t+1} − u‖² ≤ 4U² for t < T, where 1/η_{t+1} ≥ 1/η_t; ‖w′_{t+1} − w_t‖² ≤ η_t²G²; and ‖u‖² ≤ U²."""
     first, second = claim.states
     early, move = [ge(t, 1), ge(T - 1, t)], square(moved(t + 1) - w(t))
-    step = combine(ge(G**2 * rate(t) - move / rate(t), 0), [(rate(t), at(BOUNDED, t))], using=[at(NEXT, t)], facts=ROUND)
+    step = combine(
+        ge(G**2 * rate(t) - move / rate(t), 0), [(rate(t), at(BOUNDED, t))], using=[at(NEXT, t)], facts=ROUND
+    )
     short = telescope(step, t, 1, T)
     near = follows(ge(4 * U**2 - square(w(t + 1) - u), 0), at(INSIDE, t + 1), COMPARED, square(w(t + 1) + u), early)
     grows = combine(ge(GROWTH, 0), [(1 / (rate(t) * rate(t + 1)), at(SHRINKING, t))], facts=early)

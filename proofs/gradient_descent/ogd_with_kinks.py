@@ -2,41 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
 from typing import Any
 
-from sympy import Abs, Expr, Lambda, Rational, S, sqrt
+from sympy import Abs, Expr, Lambda, Rational, sqrt
 
-from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative, of, y
-from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, loss, rounds, square, t, u, w
+from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative, y
+from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, loss, moved, rounds, square, t, u, w
 from proofs.gradient_descent.perceptron_rounds import LABELS, x
-from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, COMPARED, FROM_ZERO, SOME
-from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
-from verify.claims import Claim, fails_without
-from verify.language.tables import listed
-from verify.language.terms import (
-    Formula,
+from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, COMPARED, FROM_ZERO, SOME, closest_on_the_line, held
+from verify.audit import (
+    Claim,
     Inner,
-    Vec,
-    VecHead,
+    Theorem,
+    assume,
+    at,
+    cases,
+    combine,
+    decided_by,
     eq,
+    fails_as,
+    fails_without,
     family,
+    follows,
     forall,
     ge,
+    generalize,
     gt,
+    instantiate,
     le,
     lt,
+    magnitude_bounds,
     positive,
     real,
     substitute,
+    telescope,
 )
-from verify.lemmas import from_absurdity, magnitude_bounds
-from verify.lemmas.few_rounds import each_round
+from verify.language.terms import Formula, Vec, VecHead
 
 X = positive("X")
-q = real("q")
 share = family("θ")
 point = VecHead("v")
 m, n, part = real("m n θ")
@@ -64,13 +67,7 @@ def linear_run(claim: Claim, subgradient: Any, short: Theorem, tangent: Theorem)
     convex = substitute(CONVEX, {loss.head: linear[loss], VecHead("∇ℓ"): linear[VecHead("∇ℓ")]})
     above = generalize(combine(convex.body, []), list(convex.variables), convex.given)
     bound = instantiate(BOUND.theorem(BOUND.states[0]), linear, [above, generalize(short, [t], ROUND)])
-    added = telescope(tangent, t, 1, T)
-    return combine(claim.states[0], [(1, bound), (1 / T, added)], facts=of(claim, SOME))
-
-
-def here(claim: Claim, *schemas: Any) -> list[Theorem]:
-    """Hypotheses on all rounds, at round t, where the claim has them."""
-    return [instantiate(assume(f), [t]) for f in of(claim, *schemas)]
+    return follows(claim.states[0], bound, telescope(tangent, t, 1, T), SOME)
 
 
 # --- the hinge loss --------------------------------------------------------------------------------------------------
@@ -114,28 +111,23 @@ def a_line_below_the_loss(claim: Claim) -> Theorem:
     goal = le(hinge(m) - hinge(n), -part * (m - n))
     between = [(ge(part, 0), hinge_is_larger(n)), (ge(1, part), hinge_is_not_negative(n))]
     below = [(assume(bound), line) for bound, line in between]
-    cases_of_m = {lt(m, 1): eq(part, 1), eq(m, 1): None, gt(m, 1): eq(part, 0)}
-    place = {m: margin(w(t)), n: margin(u), part: share(t)}
-    sides = []
-    for case, schema in zip(cases_of_m, (FALLING, None, FLAT), strict=True):
-        value = cases_of_m[case]
-        known = {"using": [value], "facts": [case]} if value is not None else {"using": [case]}
-        scalar = combine(goal, below, **known)
-        sides.append(instantiate(scalar, place, here(claim, *BETWEEN, *([] if schema is None else [schema]))))
-    tangent = cases(sides, [substitute(case, place) for case in cases_of_m])
-    flags = [(square(x(t)) * y(t) ** 2, f) for f in between_zero_and_one(claim)]
-    signs = [(-square(x(t)), f) for f in here(claim, LABELS)]
-    short = combine(ge(X**2, square(DOWN)), [*((1, f) for f in here(claim, SHORT)), *signs, *flags])
-    return linear_run(claim, DOWN, short, tangent)
+    sides = {
+        lt(m, 1): (combine(goal, below, using=[eq(part, 1)], facts=[lt(m, 1)]), FALLING),
+        eq(m, 1): (combine(goal, below, using=[eq(m, 1)]),),
+        gt(m, 1): (combine(goal, below, using=[eq(part, 0)], facts=[gt(m, 1)]), FLAT),
+    }
+    tangent = on_each_side(sides, {m: margin(w(t)), n: margin(u), part: share(t)}, BETWEEN)
+    low, high = (at(bound, t) for bound in BETWEEN)
+    flag = combine(ge(1, share(t) ** 2), [(high, 1 + share(t))], facts=[low])
+    size = square(x(t))
+    terms = [(1, at(SHORT, t)), (-size, at(LABELS, t)), (size * y(t) ** 2, flag)]
+    return linear_run(claim, DOWN, combine(ge(X**2, square(DOWN)), terms), tangent)
 
 
-def between_zero_and_one(claim: Claim) -> list[Theorem]:
-    """θ_t² ≤ 1."""
-    lower, upper = (here(claim, schema) for schema in BETWEEN)
-    return [
-        combine(ge(1, share(t) ** 2), [(high, 1 + share(t))], facts=[low])
-        for low, high in zip(lower, upper, strict=True)
-    ]
+def on_each_side(sides: dict[Any, Any], place: dict[Any, Any], known: list[Any]) -> Theorem:
+    """What holds in each case at these values, by what is known of round t, there and always."""
+    parts = [instantiate(side, place, [at(f, t) for f in (*known, *more)]) for side, *more in sides.values()]
+    return cases(parts, [substitute(case, place) for case in sides])
 
 
 # --- the absolute loss -----------------------------------------------------------------------------------------------
@@ -173,20 +165,17 @@ def another_line_below_the_loss(claim: Claim) -> Theorem:
     """|n| ≥ θn for every θ from −1 to 1, and |m| = θm for m = w_tᵀx_t − y_t."""
     goal = le(2 * (Abs(m) - Abs(n)), 2 * part * (m - n))
     below = [(assume(ge(1, part)), magnitude_bounds(n, 1)), (assume(ge(part, -1)), magnitude_bounds(n, -1))]
-    cases_of_m = {gt(m, 0): eq(part, 1), eq(m, 0): None, lt(m, 0): eq(part, -1)}
+    sides = {
+        gt(m, 0): (combine(goal, below, using=[eq(part, 1)], facts=[gt(m, 0)]), RISES),
+        eq(m, 0): (combine(goal, below, using=[eq(m, 0)]),),
+        lt(m, 0): (combine(goal, below, using=[eq(part, -1)], facts=[lt(m, 0)]), FALLS),
+    }
     place = {m: Inner(w(t), x(t)) - y(t), n: Inner(u, x(t)) - y(t), part: share(t)}
-    sides = []
-    for case, schema in zip(cases_of_m, (RISES, None, FALLS), strict=True):
-        value = cases_of_m[case]
-        known = {"using": [value], "facts": [case]} if value is not None else {"using": [case]}
-        scalar = combine(goal, below, **known)
-        sides.append(instantiate(scalar, place, here(claim, *SIZES, *([] if schema is None else [schema]))))
-    doubled = cases(sides, [substitute(case, place) for case in cases_of_m])
-    linear = Inner(ALONG, w(t) - u)
-    tangent = combine(le(absolute_loss(w(t)) - absolute_loss(u), linear), [(Rational(1, 2), doubled)])
-    lower, upper = (here(claim, schema) for schema in SIZES)
-    sizes = [(square(x(t)), combine(ge(1, share(t) ** 2), [pair])) for pair in zip(lower, upper, strict=True)]
-    short = combine(ge(X**2, square(ALONG)), [*((1, f) for f in here(claim, SHORT)), *sizes])
+    doubled = on_each_side(sides, place, SIZES)
+    tangent = follows(le(absolute_loss(w(t)) - absolute_loss(u), Inner(ALONG, w(t) - u)), doubled)
+    low, high = (at(size, t) for size in SIZES)
+    flag = combine(ge(1, share(t) ** 2), [(low, high)])
+    short = combine(ge(X**2, square(ALONG)), [(1, at(SHORT, t)), (square(x(t)), flag)])
     return linear_run(claim, ALONG, short, tangent)
 
 
@@ -194,116 +183,47 @@ def another_line_below_the_loss(claim: Claim) -> Theorem:
 
 
 def on_the_line(
-    claim: Claim, path: Any, before: Any, examples: Any = (1,), labels: Any = (1,), part: Any = 1, compared: Any = 1
-) -> dict[str, Any]:
-    """Rounds from w = 0 in the unit ball, X = 1 and θ_t = `part`, with the predictors w and w′, against u = `compared`.
-
-    What does not hold is left out: the mutant must have dropped it.
-    """
-    count, ball = len(path) - 1, ge(1, q**2)
-    example, label, place, early = (
-        S(listed(values, t).expr if len(values) > 1 else values[0]) for values in (examples, labels, path, before)
-    )
-    after, raw = place.subs(t, t + 1), early.subs(t, t + 1)
-    hinged = claim.states == HINGE.states
-    gradient = part * example * (-label if hinged else 1)
-    kinks = [(lt, 1, 1), (gt, 1, 0)] if hinged else [(gt, label, 1), (lt, label, -1)]
-    where = label * place * example if hinged else place * example
-
-    def no_closer(n: int) -> list[tuple[Any, Any]]:
-        end, goal = S(path[n]), S(before[n])
-        return (
-            [(1, (q - end) ** 2)] if end == goal else [(end * goal, (1 - end * q) ** 2), (end * goal - 1, assume(ball))]
-        )
-
-    def beyond(sides: Any, edge: Any, value: Any) -> Theorem:
-        """θ has the value where a margin or error is on that side of the edge, as it is where none is."""
-        case = sides(where, edge)
-        if S(part) == value:
-            return generalize(combine(eq(part, value), []), [t], [ge(t, 1), ge(count, t), case])
-        gap = where - edge if sides is gt else edge - where
-        never = each_round(ge(0, 1), t, lambda n: [(-1 / gap.subs(t, n), assume(case))], count, given=[case])
-        absurd = instantiate(never, [t])
-        return generalize(from_absurdity(eq(part, value), absurd), [t], [ge(t, 1), ge(count, t), case])
-
-    def met() -> list[Theorem]:
-        made: list[Callable[[], Theorem]] = [
-            lambda: each_round(eq(raw, place - sqrt(2) / sqrt(t) * gradient), t, last=count),
-            lambda: each_round(ge((q - raw) ** 2, (after - raw) ** 2), t, no_closer, count, [q], [ball]),
-            lambda: each_round(ge(1, place**2), t, lambda n: [(1, 1 - place.subs(t, n) ** 2)], count + 1),
-            lambda: each_round(ge(1, example**2), t, lambda n: [(1, 1 - example.subs(t, n) ** 2)], count),
-            lambda: each_round(eq(label**2, 1), t, last=count),
-            lambda: each_round(ge(part, 0), t, lambda n: [(1, part)], count),
-            lambda: each_round(ge(1, part), t, lambda n: [(1, 1 - part)], count),
-            lambda: each_round(ge(part, -1), t, lambda n: [(1, 1 + part)], count),
-            *(partial(beyond, *kink) for kink in kinks),
-        ]
-        found: list[Theorem] = []
-        for one in made:
-            with suppress(KernelError):
-                found.append(one())
-        return found
-
-    at = {
-        T: count,
-        U: 1,
-        X: 1,
-        u: compared,
-        VecHead("x"): Lambda(t, example),
-        y.head: Lambda(t, label),
-        share.head: Lambda(t, part),
-        VecHead("w"): Lambda(t, place),
-        VecHead("w′"): Lambda(t, early),
-    }
-    return {"at": at, "discharge": met}
+    path: Any, before: Any, examples: Any = (1,), labels: Any = (1,), part: Any = 1, compared: Any = 1
+) -> Any:  # fmt: skip
+    """Rounds from w = 0 in the unit ball, X = 1 and θ_t = `part`, with predictors w and w′, against u."""
+    count = len(path) - 1
+    examples, labels = ([*values] * (count if len(values) < count else 1) for values in (examples, labels))
+    run = {w: [*path], moved: [*before], x: examples, y: labels, share: Lambda(t, part)}
+    sizes = {T: count, U: 1, X: 1, u: compared}
+    return decided_by(at=run | sizes, discharge=lambda: held(lambda: closest_on_the_line(path, before)))
 
 
 ROOT = sqrt(2)
 ONCE, TO_AND_FRO, STILL = ((0, 1), (0, ROOT)), ((0, 1, -1), (0, ROOT, -9)), ((0,) * 11, (0,) * 11)
 
 
-def restated(claim: Claim, loss_of: Any, factor: Any) -> Claim:
+def restated(loss_of: Any, factor: Any) -> Any:
     """The bound with a factor on UX√(8/T)."""
     low, high = excess(loss_of)
-    return claim.replace(states=le(low, high + (factor - 1) * U * X * sqrt(8 / T)))
+    return le(low, high + (factor - 1) * U * X * sqrt(8 / T))
 
 
-@HINGE.mutant("constant", **on_the_line(HINGE, *ONCE))
-def three_tenths_for_the_hinge(claim: Claim) -> Claim:
-    """Three tenths of the bound: one round may cost UX."""
-    return restated(claim, hinge_loss, Rational(3, 10))
-
-
-@HINGE.mutant("sign", **on_the_line(HINGE, *ONCE))
-def subtracted_for_the_hinge(claim: Claim) -> Claim:
-    """The bound is subtracted."""
-    return restated(claim, hinge_loss, -1)
-
-
-fails_without(HINGE,
-    (LABELS, "Labels of any size: y = −10 costs 11 at w = 1.",
-        on_the_line(HINGE, *TO_AND_FRO, examples=(1, 1), labels=(1, -10), compared=0)),
-    (SHORT, "Examples of any length.", on_the_line(HINGE, *TO_AND_FRO, examples=(1, -10), labels=(1, 1), compared=0)),
-    (FALLING,
-        ("θ_t may be 0 where the margin is smaller than 1: the algorithm stays at 0, and each round " "costs 1."),
-        on_the_line(HINGE, *STILL, part=0)),
+fails_as(HINGE,
+    ("constant", restated(hinge_loss, Rational(3, 10)), "Three tenths of the bound: one round may cost UX.",
+        on_the_line(*ONCE)),
+    ("sign", restated(hinge_loss, -1), "The bound is subtracted.", on_the_line(*ONCE)),
 )  # fmt: skip
 
+fails_without(HINGE,
+    (LABELS, "Labels of any size: y = −10 costs 11 at w = 1.", on_the_line(*TO_AND_FRO, labels=(1, -10), compared=0)),
+    (SHORT, "Examples of any length.", on_the_line(*TO_AND_FRO, examples=(1, -10), compared=0)),
+    (FALLING, "θ_t may be 0 where the margin is smaller than 1: the algorithm stays at 0, and each round costs 1.",
+        on_the_line(*STILL, part=0)),
+)  # fmt: skip
 
-@ABSOLUTE.mutant("constant", **on_the_line(ABSOLUTE, *ONCE, part=-1))
-def three_tenths(claim: Claim) -> Claim:
-    """Three tenths of the bound: one round may cost UX."""
-    return restated(claim, absolute_loss, Rational(3, 10))
-
-
-@ABSOLUTE.mutant("sign", **on_the_line(ABSOLUTE, *ONCE, part=-1))
-def subtracted(claim: Claim) -> Claim:
-    """The bound is subtracted."""
-    return restated(claim, absolute_loss, -1)
-
+fails_as(ABSOLUTE,
+    ("constant", restated(absolute_loss, Rational(3, 10)), "Three tenths of the bound: one round may cost UX.",
+        on_the_line(*ONCE, part=-1)),
+    ("sign", restated(absolute_loss, -1), "The bound is subtracted.", on_the_line(*ONCE, part=-1)),
+)  # fmt: skip
 
 fails_without(ABSOLUTE,
-    (COMPARED, "u may be outside the ball.", on_the_line(ABSOLUTE, *ONCE, labels=(10,), part=-1, compared=10)),
-    (SHORT, "Examples of any length.", on_the_line(ABSOLUTE, (0, 1), (0, 10 * ROOT), (-10,), (-10,))),
-    (FALLS, "θ_t may be 0 where wᵀx_t is smaller than y_t.", on_the_line(ABSOLUTE, *STILL, part=0)),
+    (COMPARED, "u may be outside the ball.", on_the_line(*ONCE, labels=(10,), part=-1, compared=10)),
+    (SHORT, "Examples of any length.", on_the_line((0, 1), (0, 10 * ROOT), (-10,), (-10,))),
+    (FALLS, "θ_t may be 0 where wᵀx_t is smaller than y_t.", on_the_line(*STILL, part=0)),
 )  # fmt: skip

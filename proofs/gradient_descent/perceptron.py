@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -31,30 +30,43 @@ from proofs.gradient_descent._perceptron import (
     m,
     u,
     w,
-    without,
     x,
     y,
 )
 from proofs.gradient_descent._streams import Run, search
 from proofs.gradient_descent.perceptron_tight import TIGHT
 from verify import best_constant
-from verify.author.kernel import (
-    KernelError,
+from verify.audit import (
+    Claim,
+    Conformance,
+    Inner,
+    Searched,
+    Sharpness,
     Theorem,
-    assume,
+    at,
+    at_most_by_squares,
     cases,
+    cauchy_schwarz,
     certify,
     combine,
-    generalize,
+    decided_by,
+    fails_as,
+    fails_without,
+    follows,
+    forall,
+    ge,
+    gt,
     instantiate,
+    le,
+    nonnegative,
+    norm,
+    real,
     telescope,
     witness,
 )
-from verify.claims import Claim, Conformance, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Inner, VecHead, difference, eq, forall, ge, gt, le, nonnegative, norm, real
-from verify.lemmas import at_most_by_squares, cauchy_schwarz
+from verify.language.terms import difference
 
 H = nonnegative("H")
 
@@ -75,73 +87,34 @@ NORM = Claim(
 @NORM.proof
 def squares_add_up(claim: Claim) -> Theorem:
     """‖w(m)‖² = ‖w(m−1)‖² + 2y⟨w(m−1), x⟩ + ‖x‖² ≤ ‖w(m−1)‖² + X²."""
-    weights = {WRONG: 2, LABELS: -Inner(x(m), x(m)), BOUNDED: 1}
-    slacks = [(weights[f], instantiate(assume(f), [m])) for f in claim.given if f in weights]
-    moves = [instantiate(assume(f), [m]) for f in claim.given if f == UPDATE]
     length = Inner(w(m - 1), w(m - 1))
-    step = combine(ge(length + X**2, Inner(w(m), w(m))), slacks, using=moves)
+    goal = ge(length + X**2, Inner(w(m), w(m)))
+    step = follows(goal, at(WRONG, m), at(LABELS, m), at(BOUNDED, m), using=[at(UPDATE, m)])
     added = telescope(step, m, 1, M, length)
-    start = [f for f in claim.given if f == START]
-    count = [f for f in claim.given if f == COUNT]
-    squares = combine(ge(X**2 * M, Inner(w(M), w(M))), [(1, added)], using=start, facts=count)
-    root = combine(ge((X * sqrt(M)) ** 2, norm(w(M)) ** 2), [(1, squares)], facts=count)
-    return at_most_by_squares(norm(w(M)), X * sqrt(M), root, facts=count)
+    squares = follows(ge((X * sqrt(M)) ** 2, norm(w(M)) ** 2), added, COUNT, using=[START])
+    return at_most_by_squares(norm(w(M)), X * sqrt(M), squares, facts=[COUNT])
 
 
 # --- instances on the real line --------------------------------------------------------------------------------------
 
 
-def instance(
-    slope: int = 1, start: int = 0, instances: Any = 1, label: int = 1, count: int = 1, comparator: Any = 1, **rest: Any
-) -> dict[str, Any]:
-    """How a mutant is refuted: w(m) = start + slope·m, x(m), y(m) and u constant, on the real line.
-
-    Schemas that do not hold there are not met: the mutant must have dropped them.
-    """
-    path = Lambda(m, start + slope * m)
-    at = {M: count, X: 1, W: path, XS: Lambda(m, instances), y: Lambda(m, label), u: comparator}
-    given = [ge(m, 1), ge(count, m)]
-    bound = rest.get("X", 1)
-    rules = [
-        (eq(path(m), path(m - 1) + label * instances), []),
-        (
-            ge(0, label * path(m - 1) * instances),
-            [(-label * instances * path(count - 1), 1), (slope * label * instances, assume(ge(count, m)))],
-        ),
-        (eq(label**2, 1), []),
-        (ge(bound**2, instances**2), [(1, bound**2 - instances**2)]),
-        (ge(label * comparator * instances, 1), [(1, label * comparator * instances - 1)]),
-    ]
-
-    def met() -> list[Theorem]:
-        found = []
-        for formula, terms in rules:
-            with suppress(KernelError):
-                found.append(generalize(combine(formula, terms), [m], given))
-        return found
-
-    return {"at": at | {NAMES[name]: value for name, value in rest.items()}, "discharge": met}
+def instance(slope: int = 1, start: int = 0, label: int = 1, count: int = 1, comparator: Any = 1) -> dict[Any, Any]:
+    """On the real line w(m) = start + slope·m, and x(m) = 1, y(m) and u are constant."""
+    path = {w: Lambda(m, start + slope * m), x: Lambda(m, 1), y: Lambda(m, label)}
+    return {M: count, X: 1, H: 0, u: comparator, **path}
 
 
-W, XS = VecHead("w"), VecHead("x")
-NAMES = {"X": X, "H": H}
-
-
-fails_as(NORM, ("constant", le(norm(w(M)), Rational(9, 10) * X * sqrt(M)), "Nine tenths of the bound.", instance()))
-
-
-@NORM.mutant("sign", **instance())
-def negative(claim: Claim) -> Claim:
-    """−X√M."""
-    return claim.replace(states=le(norm(w(M)), -X * sqrt(M)))
-
+fails_as(NORM,
+    ("constant", le(norm(w(M)), Rational(9, 10) * X * sqrt(M)), "Nine tenths of the bound.", instance()),
+    ("sign", le(norm(w(M)), -X * sqrt(M)), "−X√M.", instance()),
+)  # fmt: skip
 
 fails_without(NORM,
     (START, "w(0) may be anything.", instance(start=-5)),
     (UPDATE, "The weights may be anything.", instance(slope=5)),
     (WRONG, "The update is made also where the prediction is right.", instance(count=2)),
     (LABELS, "Labels of any size.", instance(slope=2, label=2)),
-    (BOUNDED, "X may be anything.", instance(X=Rational(1, 2))),
+    (BOUNDED, "X may be anything.", instance() | {X: Rational(1, 2)}),
 )  # fmt: skip
 
 
@@ -172,21 +145,23 @@ LOWER_REPAIRED = Claim(
 @LOWER.counterexample
 def zero_comparator(claim: Claim) -> Theorem:
     """One mistake with x = y = 1, and u = 0: 0 ≥ 1 + 1."""
-    found = instance(comparator=0)
-    return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
+    return witness(list(claim.given), claim.states[0], instance(comparator=0))
 
 
 @LOWER_REPAIRED.proof
 def margins_add_up(claim: Claim) -> Theorem:
     """⟨w(m), u⟩ = ⟨w(m−1), u⟩ + y⟨u, x⟩ ≥ ⟨w(m−1), u⟩ + 1 − [1 − y⟨u, x⟩]₊, and Cauchy–Schwarz."""
-    moves = [instantiate(assume(f), [m]) for f in claim.given if f == UPDATE]
-    margin = y(m) * Inner(u, x(m))
-    before, after = Inner(w(m - 1), u), Inner(w(m), u)
-    step = combine(ge(after, before + 1 - hinge(margin)), [(1, hinge_is_larger(margin))], using=moves)
-    added = telescope(step, m, 1, M, -before)
-    start = [f for f in claim.given if f == START]
-    count = [f for f in claim.given if f == COUNT]
-    return combine(claim.states[0], [(1, added), (1, cauchy_schwarz(w(M), u))], using=start, facts=count)
+    margin, before = y(m) * Inner(u, x(m)), Inner(w(m - 1), u)
+    gain = ge(Inner(w(m), u), before + 1 - hinge(margin))
+    added = telescope(follows(gain, hinge_is_larger(margin), using=[at(UPDATE, m)]), m, 1, M, -before)
+    return follows(claim.states[0], added, cauchy_schwarz(w(M), u), COUNT, using=[START])
+
+
+def without_any_mistake(claim: Claim) -> Theorem:
+    """For M < 0 the sum is empty, and ‖w_M‖‖u‖ ≥ 0 > M."""
+    losses = telescope(hinge_is_not_negative(y(m) * Inner(u, x(m))), m, 1, M)
+    negative = follows(claim.states[0], norm(w(M)) * norm(u), losses, gt(0, M))
+    return cases([LOWER_REPAIRED.theorem(LOWER_REPAIRED.states[0]), negative], [COUNT, gt(0, M)])
 
 
 fails_as(LOWER_REPAIRED,
@@ -198,6 +173,7 @@ fails_as(LOWER_REPAIRED,
 fails_without(LOWER_REPAIRED,
     (START, "w(0) may be anything.", instance(start=-1)),
     (UPDATE, "The weights may be anything.", instance(slope=0)),
+    (COUNT, "M may be any integer.", decided_by(proof=without_any_mistake)),
 )  # fmt: skip
 
 
@@ -218,7 +194,7 @@ MISTAKES = Claim(
 def above_and_below(claim: Claim) -> Theorem:
     """M − Σ hinge ≤ ‖w_M‖‖u‖ ≤ X√M‖u‖."""
     upper, lower = NORM.theorem(NORM.states[0]), LOWER_REPAIRED.theorem(LOWER_REPAIRED.states[0])
-    return combine(claim.states[0], [(1, lower), (norm(u), upper)], facts=[f for f in claim.given if f == COUNT])
+    return follows(claim.states[0], lower, upper, COUNT)
 
 
 fails_as(MISTAKES,
@@ -267,67 +243,61 @@ def larger_root() -> Theorem:
     root = sqrt(a**2 + 4 * h)
     quadratic = ge(a * r + h, r**2)
     small, large = ge(a - 2 * r, 0), gt(2 * r - a, 0)
-    squares = combine(ge(root**2, (2 * r - a) ** 2), [(4, assume(quadratic))])
+    squares = follows(ge(root**2, (2 * r - a) ** 2), quadratic)
     beyond = at_most_by_squares(2 * r - a, root, squares, facts=[large])
     goal = le(r, (a + root) / 2)
-    first = combine(goal, [(Rational(1, 2), assume(small)), (Rational(1, 2), root)])
-    second = combine(goal, [(Rational(1, 2), beyond)])
-    return cases([first, second], [small, large])
+    return cases([follows(goal, small, root), follows(goal, beyond)], [small, large])
 
 
 @SOLVED_SHARP.proof
 def the_quadratic(claim: Claim) -> Theorem:
     """√M is at most the larger root of r² = ‖u‖X r + H."""
     first = MISTAKES.theorem(MISTAKES.states[0])
-    known = [f for f in claim.given if f in (COUNT, TOTAL)]
-    quadratic = combine(
-        ge(SIZE * sqrt(M) + H, sqrt(M) ** 2),
-        [(1, first), *((1, assume(f)) for f in known if f == TOTAL)],
-        facts=[f for f in known if f == COUNT],
-    )
-    bound = instantiate(larger_root(), {a: SIZE, r: sqrt(M), h: H}, discharge=[quadratic])
-    return combine(claim.states[0], [(1, quadratic), (SIZE, bound)], facts=known)
+    quadratic = follows(ge(SIZE * sqrt(M) + H, sqrt(M) ** 2), first, TOTAL, COUNT)
+    bound = instantiate(larger_root(), {a: SIZE, r: sqrt(M), h: H}, [quadratic])
+    return follows(claim.states[0], quadratic, bound, COUNT)
+
+
+def shorter_root() -> Theorem:
+    """√(a² + 4H) ≤ a + 2√H, for a = ‖u‖X."""
+    squares = combine(ge((SIZE + 2 * sqrt(H)) ** 2, ROOT**2), [(4 * SIZE, sqrt(H))])
+    return at_most_by_squares(ROOT, SIZE + 2 * sqrt(H), squares)
 
 
 @SOLVED.proof
 def root_of_a_sum(claim: Claim) -> Theorem:
     """√(a² + 4H) ≤ a + 2√H."""
-    sharper = SOLVED_SHARP.theorem(SOLVED_SHARP.states[0])
-    squares = combine(ge((SIZE + 2 * sqrt(H)) ** 2, ROOT**2), [(4 * SIZE, sqrt(H))])
-    shorter = at_most_by_squares(ROOT, SIZE + 2 * sqrt(H), squares)
-    return combine(claim.states[0], [(1, sharper), (SIZE / 2, shorter)])
+    return follows(claim.states[0], SOLVED_SHARP.theorem(SOLVED_SHARP.states[0]), shorter_root())
 
 
 fails_as(SOLVED_SHARP,
     ("constant", le(M, H + Rational(9, 20) * SIZE**2 + SIZE * ROOT / 2), "9/20 of (‖u‖X)² in place of its half.",
-        instance(H=0)),
-    ("sign", le(M, SIZE**2 / 2 + SIZE * ROOT / 2 - H), "H is subtracted.", instance(comparator=0, H=1)),
+        instance()),
+    ("sign", le(M, SIZE**2 / 2 + SIZE * ROOT / 2 - H), "H is subtracted.", instance(comparator=0) | {H: 1}),
 )  # fmt: skip
 
 
-fails_without(SOLVED_SHARP, (TOTAL, "H may be anything.", instance(comparator=0, H=0)))
-
-
-fails_as(SOLVED,
-    ("constant", le(M, H + Rational(9, 10) * SIZE**2 + SIZE * sqrt(H)), "Nine tenths of (‖u‖X)².", instance(H=0)),
-)  # fmt: skip
+fails_without(SOLVED_SHARP, (TOTAL, "H may be anything.", instance(comparator=0)))
 
 
 def half_of_the_root_is_enough(claim: Claim) -> Theorem:
     """a√H ≤ (a² + H)/2."""
     printed = SOLVED.theorem(SOLVED.states[0])
-    return combine(claim.states[0], [(1, printed), (Rational(1, 2), (SIZE - sqrt(H)) ** 2)])
+    return follows(claim.states[0], printed, (SIZE - sqrt(H)) ** 2)
 
 
 fails_as(SOLVED,
+    ("constant", le(M, H + Rational(9, 10) * SIZE**2 + SIZE * sqrt(H)), "Nine tenths of (‖u‖X)².", instance()),
+    ("constant", le(M, H + SIZE**2 + Rational(9, 10) * SIZE * sqrt(H)), "Nine tenths of ‖u‖X√H.",
+        instance(comparator=Rational(1, 10)) | {H: Rational(9, 10)}),
     ("constant", le(M, Rational(3, 2) * (H + SIZE**2)),
         "3/2 of H and of the square, without the mixed term, in place of 1, 1 and 1: true too.",
         decided_by(proof=half_of_the_root_is_enough)),
-    ("sign", le(M, SIZE**2 + SIZE * sqrt(H) - H), "H is subtracted.", instance(comparator=0, H=1)),
+    ("sign", le(M, SIZE**2 + SIZE * sqrt(H) - H), "H is subtracted.", instance(comparator=0) | {H: 1}),
 )  # fmt: skip
 
 
-fails_without(SOLVED, (TOTAL, "H may be anything.", instance(comparator=0, H=0)))
+fails_without(SOLVED, (TOTAL, "H may be anything.", instance(comparator=0)))
 
 
 SEPARATED = forall(m, ge(y(m) * Inner(u, x(m)), 1), MISTAKE)
@@ -349,22 +319,14 @@ SEPARABLE = Claim(
 @SEPARABLE.proof
 def margin_against_norm(claim: Claim) -> Theorem:
     """M ≤ ⟨w_M, u⟩ ≤ ‖u‖X√M, so r² ≤ ar for r = √M."""
-    moves = [instantiate(assume(f), [m]) for f in claim.given if f == UPDATE]
-    margins = [(1, instantiate(assume(f), [m])) for f in claim.given if f == SEPARATED]
     before = Inner(w(m - 1), u)
-    step = combine(ge(Inner(w(m), u), before + 1), margins, using=moves)
+    step = follows(ge(Inner(w(m), u), before + 1), at(SEPARATED, m), using=[at(UPDATE, m)])
     added = telescope(step, m, 1, M, -before)
-    start = [f for f in claim.given if f == START]
-    count = [f for f in claim.given if f == COUNT]
-    upper = NORM.theorem(NORM.states[0])
-    quadratic = combine(
-        ge(SIZE * sqrt(M), sqrt(M) ** 2),
-        [(1, added), (1, cauchy_schwarz(w(M), u)), (norm(u), upper)],
-        using=start,
-        facts=count,
-    )
-    bound = instantiate(larger_root(), {a: SIZE, r: sqrt(M), h: 0}, discharge=[quadratic])
-    return combine(claim.states[0], [(1, quadratic), (SIZE, bound)], facts=count)
+    upper = combine(ge(norm(u) * X * sqrt(M), norm(u) * norm(w(M))), [(norm(u), NORM.theorem(NORM.states[0]))])
+    product = cauchy_schwarz(w(M), u)
+    quadratic = follows(ge(SIZE * sqrt(M), sqrt(M) ** 2), added, product, upper, COUNT, using=[START])
+    bound = instantiate(larger_root(), {a: SIZE, r: sqrt(M), h: 0}, [quadratic])
+    return follows(claim.states[0], quadratic, bound, COUNT)
 
 
 fails_as(SEPARABLE,
@@ -380,65 +342,27 @@ fails_without(SEPARABLE, (SEPARATED, "u need not separate.", instance(comparator
 # --- the hypotheses, dropped in turn ---------------------------------------------------------------------------------
 
 
-def drop(claim: Claim, name: str, hypothesis: Any, words: str, at: dict[str, Any]) -> None:
-    """Attaches the mutant without one hypothesis of the run, false at an instance on the line."""
-
-    def dropped(changed: Claim) -> Claim:
-        return without(changed, hypothesis)
-
-    dropped.__name__, dropped.__doc__ = name, words
-    claim.mutant("hypothesis", **instance(**at, **({"H": 0} if TOTAL in claim.given else {})))(dropped)
-
-
-def drop_each(claim: Claim) -> None:
-    """Attaches a mutant for each hypothesis of the run, at an instance of its own."""
-    drop(claim, "bound_from_any_start", START, "w(0) may be anything.", {"start": -5, "count": 3})
-    drop(claim, "bound_for_any_update", UPDATE, "The weights may be anything.", {"slope": 0, "count": 4})
-    drop(claim, "updates_without_mistakes", WRONG, "The update is made also where it is right.", {"count": 2})
-    doubled = {"slope": 2, "label": 2, "comparator": Rational(1, 2)}
-    drop(claim, "bound_for_any_label", LABELS, "Labels of any size.", doubled)
-    drop(claim, "longer_instances", BOUNDED, "X may be anything.", {"X": Rational(1, 2)})
-
-
-drop_each(MISTAKES)
-drop_each(SOLVED_SHARP)
-drop_each(SOLVED)
-drop_each(SEPARABLE)
-
-
 def also_before_the_first(claim: Claim) -> Theorem:
     """For M < 0 the left-hand side is negative, and the right-hand side never is."""
-    original, below = next(c for c in (SOLVED_SHARP, SOLVED, SEPARABLE) if c.states == claim.states), gt(0, M)
-    slack = difference(claim.states[0]) + M
-    parts = [(1, part) for part in Add.make_args(slack)]
-    negative = combine(claim.states[0], [(1, assume(below)), *parts])
-    return cases([original.theorem(original.states[0]), negative], [COUNT, below])
+    original = next(c for c in (SOLVED_SHARP, SOLVED, SEPARABLE) if c.states == claim.states)
+    negative = follows(claim.states[0], gt(0, M), *Add.make_args(difference(claim.states[0]) + M))
+    return cases([original.theorem(original.states[0]), negative], [COUNT, gt(0, M)])
 
 
-@SOLVED_SHARP.mutant("hypothesis", proof=also_before_the_first)
-@SOLVED.mutant("hypothesis", proof=also_before_the_first)
-@SEPARABLE.mutant("hypothesis", proof=also_before_the_first)
-def any_integer(claim: Claim) -> Claim:
-    """M may be any integer: the bound holds for a negative one too."""
-    return without(claim, COUNT)
+for bound in (MISTAKES, SOLVED_SHARP, SOLVED, SEPARABLE):
+    fails_without(bound,
+        (START, "w(0) may be anything.", instance(start=-5, count=3)),
+        (UPDATE, "The weights may be anything.", instance(slope=0, count=4)),
+        (WRONG, "The update is made also where it is right.", instance(count=2)),
+        (LABELS, "Labels of any size.", instance(slope=2, label=2, comparator=Rational(1, 2))),
+        (BOUNDED, "X may be anything.", instance() | {X: Rational(1, 2)}),
+    )  # fmt: skip
 
-
-def without_any_mistake(claim: Claim) -> Theorem:
-    """For M < 0 the sum is empty, and ‖w_M‖‖u‖ ≥ 0 > M."""
-    below, term = gt(0, M), hinge(y(m) * Inner(u, x(m)))
-    losses = telescope(combine(ge(term, 0), [(1, hinge_is_not_negative(y(m) * Inner(u, x(m))))]), m, 1, M)
-    parts = [(1, norm(w(M)) * norm(u)), (1, losses), (1, assume(below))]
-    negative = combine(claim.states[0], parts)
-    return cases([LOWER_REPAIRED.theorem(LOWER_REPAIRED.states[0]), negative], [COUNT, below])
-
-
-fails_without(LOWER_REPAIRED, (COUNT, "M may be any integer.", decided_by(proof=without_any_mistake)))
-
-
-fails_as(SOLVED,
-    ("constant", le(M, H + SIZE**2 + Rational(9, 10) * SIZE * sqrt(H)), "Nine tenths of ‖u‖X√H.",
-        instance(comparator=Rational(1, 10), H=Rational(9, 10))),
-)  # fmt: skip
+for bound in (SOLVED_SHARP, SOLVED, SEPARABLE):
+    fails_without(bound,
+        (COUNT, "M may be any integer: the bound holds for a negative one too.",
+            decided_by(proof=also_before_the_first)),
+    )  # fmt: skip
 
 
 # --- how sharp the bounds are ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import KroneckerDelta, Lambda, Rational, S, Tuple, sqrt
 
-from proofs.gradient_descent._perceptron import X, hinge, of, u, without, y
+from proofs.gradient_descent._perceptron import X, hinge, u, y
 from proofs.gradient_descent.endless_ogd import FIRST, endless, up_to
 from proofs.gradient_descent.perceptron_rounds import (
     BOUNDED,
@@ -29,19 +29,29 @@ from proofs.gradient_descent.perceptron_rounds import (
     wrong,
     x,
 )
-from verify.author.kernel import (
-    KernelError,
+from verify.audit import (
+    Claim,
+    Inner,
     Theorem,
-    assume,
+    at,
     cases,
     combine,
+    eq,
+    fails_as,
+    fails_without,
+    follows,
+    forall,
+    ge,
     generalize,
+    gt,
     identity,
     instantiate,
+    le,
+    real,
     telescope,
+    vectors,
 )
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, le, real, vectors
+from verify.author.kernel import KernelError
 
 SCHEMAS = {endless(f): f for f in (UPDATE, INDICATOR, MISTAKEN, LABELS, BOUNDED)}
 RUN = [START, *SCHEMAS]
@@ -87,7 +97,7 @@ FINITE = Claim(
 @EVERY.proof
 def the_first_rounds_are_a_run(claim: Claim) -> list[Theorem]:
     """The first T rounds are a run to which the bound applies."""
-    return [instantiate(ROUNDS.theorem(f), {}, up_to(claim, SCHEMAS)) for f in ROUNDS.states]
+    return [instantiate(ROUNDS.theorem(f), {}, up_to(SCHEMAS)) for f in ROUNDS.states]
 
 
 @FINITE.proof
@@ -95,10 +105,9 @@ def no_loss_in_any_round(claim: Claim) -> Theorem:
     """H = 0, as h_t(u) = 0 in every round."""
     margin, r = y(t) * Inner(u, x(t)), real("r")
     below = identity(eq(hinge(r), 0), facts=[ge(r, 1)])
-    wide = [instantiate(assume(f), [t]) for f in of(claim, MARGINS)]
-    lossless = telescope(instantiate(below, {r: margin}, wide), t, 1, T)
+    lossless = telescope(instantiate(below, {r: margin}, [at(MARGINS, t)]), t, 1, T)
     none = combine(eq(0, LOSS.rhs), [(1, lossless)])
-    return combine(claim.states[0], [(1, instantiate(EVERY.theorem(EVERY.states[1]), {H: 0}, [none]))])
+    return follows(claim.states[0], instantiate(EVERY.theorem(EVERY.states[1]), {H: 0}, [none]))
 
 
 # --- a stream on the line --------------------------------------------------------------------------------------------
@@ -114,10 +123,10 @@ def on_the_line(
     names = {"T": T, "M": M, "H": H, "X": X}
     at = {
         u: comparator,
-        VecHead("w"): Lambda(t, path),
-        VecHead("x"): Lambda(t, 1),
-        y.head: Lambda(t, label),
-        wrong.head: Lambda(t, flags),
+        w: Lambda(t, path),
+        x: Lambda(t, 1),
+        y: Lambda(t, label),
+        wrong: Lambda(t, flags),
     } | {names[name]: number for name, number in ({"T": 1, "M": 1, "H": 0, "X": 1} | numbers).items()}
     rules = [
         (eq(path.subs(t, t + 1), path + flags * label), []),
@@ -138,12 +147,6 @@ def on_the_line(
     return {"at": at, "discharge": met}
 
 
-def without_loss(**changed: Any) -> dict[str, Any]:
-    """The same without H."""
-    found = on_the_line(**changed)
-    return {"at": {name: value for name, value in found["at"].items() if name != H}, "discharge": found["discharge"]}
-
-
 fails_as(EVERY,
     ("constant", [le(M, H + Rational(9, 10) * SIZE * sqrt(M)), EVERY.states[1]], "Nine tenths of ‖u‖X√M.",
         on_the_line()),
@@ -152,36 +155,21 @@ fails_as(EVERY,
 
 
 fails_as(FINITE,
-    ("constant", le(M, Rational(9, 10) * SIZE**2), "Nine tenths of (‖u‖X)².", without_loss()),
-    ("sign", le(M, -(SIZE**2)), "−(‖u‖X)².", without_loss()),
+    ("constant", le(M, Rational(9, 10) * SIZE**2), "Nine tenths of (‖u‖X)².", on_the_line()),
+    ("sign", le(M, -(SIZE**2)), "−(‖u‖X)².", on_the_line()),
 )  # fmt: skip
 
 
-fails_without(FINITE, (MARGINS, "u need not separate.", without_loss(comparator=0)))
+fails_without(FINITE, (MARGINS, "u need not separate.", on_the_line(comparator=0)))
 
 
-LONGER = {"path": t - 1 + 0 * t, "flags": ALWAYS, "T": 2, "M": 2}
-
-
-@EVERY.mutant("hypothesis", **on_the_line(**LONGER))
-@FINITE.mutant("hypothesis", **without_loss(**LONGER))
-def moves_without_mistakes(claim: Claim) -> Claim:
-    """It moves also where it is right."""
-    return without(claim, endless(MISTAKEN))
-
-
-@EVERY.mutant("hypothesis", **on_the_line(X=Rational(1, 2)))
-@FINITE.mutant("hypothesis", **without_loss(X=Rational(1, 2)))
-def longer_examples(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, endless(BOUNDED))
-
-
-@EVERY.mutant("hypothesis", **on_the_line(M=9))
-@FINITE.mutant("hypothesis", **without_loss(M=9))
-def any_count(claim: Claim) -> Claim:
-    """M may be anything."""
-    return without(claim, COUNTED)
+for bound in (EVERY, FINITE):
+    fails_without(bound,
+        (endless(MISTAKEN), "It moves also where it is right.",
+            on_the_line(path=t - 1 + 0 * t, flags=ALWAYS, T=2, M=2)),
+        (endless(BOUNDED), "X may be anything.", on_the_line(X=Rational(1, 2))),
+        (COUNTED, "M may be anything.", on_the_line(M=9)),
+    )  # fmt: skip
 
 
 # --- separable, and a mistake in every round -------------------------------------------------------------------------
@@ -217,15 +205,10 @@ NEVER_ENDS = Claim(
 def rational_functions(claim: Claim) -> list[Theorem]:
     """⟨w_t, x_t⟩ = −(t − 1)(14t² − 19t − 17)/(16t⁴(t + 1)²): 0 at t = 1, and not positive from t = 2 on."""
     start, wrong_side, right_side, short = claim.states
-    facts = of(claim, FIRST)
-    positions, examples = ([assume(h) for h in of(claim, schema)] for schema in (POSITION, EXAMPLES))
-    once = combine(ge(1, 1), [])
-    zero = [instantiate(f, [1], [once]) for f in positions]
-    after = combine(ge(t + 1, 1), [(1, t)], facts=facts)
-    there = [instantiate(f, [t + 1], [after]) for f in positions]
-    known = [*of(claim, *PLANE), *there, *(instantiate(f, [t]) for f in (*positions, *examples))]
+    once, after = combine(ge(1, 1), []), follows(ge(t + 1, 1), FIRST)
+    known = [*PLANE, at(POSITION, t + 1, by=[after]), at(POSITION, t), at(EXAMPLES, t)]
     cubes = 1 / (16 * t**4 * (t + 1) ** 2)
-    early, late = [*facts, ge(1, t)], [*facts, gt(t, 1)]
+    early, late = [FIRST, ge(1, t)], [FIRST, gt(t, 1)]
     none = [(14 * t**2 * cubes, t - 1), ((19 * t + 17) * cubes, 1 - t)]
     terms = [(14 * t * (t - 1) * cubes, t - 2), (9 * (t - 1) * cubes, t - 2), ((t - 1) * cubes, 1)]
     first = combine(wrong_side, none, using=known, facts=early)
@@ -237,18 +220,18 @@ def rational_functions(claim: Claim) -> list[Theorem]:
         (17 * (t**4 + t**3 + t**2 + t + 1) * fourths, t - 1),
     ]
     return [
-        combine(start, [], using=zero),
+        combine(start, [], using=[at(POSITION, 1, by=[once])]),
         cases([first, later], [ge(1, t), gt(t, 1)]),
-        combine(right_side, [((2 * t + 1) / (4 * t**2), 1 / (t + 1) ** 2)], using=known, facts=facts),
-        combine(short, room, using=known, facts=facts),
+        combine(right_side, [((2 * t + 1) / (4 * t**2), 1 / (t + 1) ** 2)], using=known, facts=[FIRST]),
+        combine(short, room, using=known, facts=[FIRST]),
     ]
 
 
 IN_THE_PLANE = {
     e: Tuple(1, 0),
     f: Tuple(0, 1),
-    VecHead("w"): Lambda(t, Tuple((1 - 1 / t**2) / 4, (t - 1) / t**2)),
-    VecHead("x"): Lambda(t, Tuple((1 / t**2 - 1 / (t + 1) ** 2) / 4, t / (t + 1) ** 2 - (t - 1) / t**2)),
+    w: Lambda(t, Tuple((1 - 1 / t**2) / 4, (t - 1) / t**2)),
+    x: Lambda(t, Tuple((1 / t**2 - 1 / (t + 1) ** 2) / 4, t / (t + 1) ** 2 - (t - 1) / t**2)),
     t: 1,
 }
 """The first round: x_1 = (3/16, 1/4)."""
@@ -256,8 +239,8 @@ IN_THE_PLANE = {
 
 def both_met() -> list[Theorem]:
     """The positions and examples of that run."""
-    here, after = (IN_THE_PLANE[VecHead("w")](n) for n in (t, t + 1))
-    step = zip(IN_THE_PLANE[VecHead("x")](t), here, after, strict=True)
+    here, after = (IN_THE_PLANE[w](n) for n in (t, t + 1))
+    step = zip(IN_THE_PLANE[x](t), here, after, strict=True)
     equations = [*(eq(place, place) for place in here), *(eq(part, after - before) for part, before, after in step)]
     return [generalize(identity(equation, facts=[FIRST]), [t], [FIRST]) for equation in equations]
 

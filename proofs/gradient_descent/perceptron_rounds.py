@@ -2,47 +2,47 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
-from sympy import Add, Expr, Lambda, Rational, S, Sum, sqrt
+from sympy import Add, Expr, Lambda, Rational, Sum, sqrt
 
-from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, of, u, y
-from proofs.gradient_descent.perceptron import a, h, larger_root, r
-from verify.author.kernel import KernelError, Theorem, assume, cases, combine, instantiate, telescope
-from verify.claims import Claim, decided_by, fails_as, fails_without
-from verify.language.terms import (
-    EUCLIDEAN,
+from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, u, y
+from proofs.gradient_descent.perceptron import H, a, h, larger_root, r, shorter_root
+from verify.audit import (
+    Claim,
     Inner,
-    Vec,
-    VecHead,
-    difference,
+    Theorem,
+    assume,
+    at,
+    at_most_by_squares,
+    bit,
+    cases,
+    cauchy_schwarz,
+    combine,
+    decided_by,
     eq,
+    fails_as,
+    fails_without,
     family,
+    follows,
     forall,
     ge,
     gt,
+    instantiate,
     integer,
     le,
     nonnegative,
     norm,
+    telescope,
+    vectors,
 )
-from verify.lemmas import at_most_by_squares, cauchy_schwarz
-from verify.lemmas.few_rounds import each_round, nothing
+from verify.language.terms import difference
 
 t, T = integer("t T")
-M, H = nonnegative("M H")
+M = nonnegative("M")
 wrong = family("I")
-
-
-def w(t: Any) -> Vec:
-    """The weights with which round t predicts."""
-    return Vec(VecHead("w"), EUCLIDEAN, t)
-
-
-def x(t: Any) -> Vec:
-    """The example of round t."""
-    return Vec(VecHead("x"), EUCLIDEAN, t)
+w, x = vectors("w x")
+"""The weights with which round t predicts, and its example."""
 
 
 def rounds(term: Any) -> Expr:
@@ -80,98 +80,67 @@ ROUNDS = Claim(
 )
 
 
+def longest() -> Theorem:
+    """‖w(T + 1)‖ ≤ X√M: ‖w‖² grows by at most I(t)X², as I(t) ∈ {0, 1}."""
+    before, after, size = Inner(w(t), w(t)), Inner(w(t + 1), w(t + 1)), Inner(x(t), x(t))
+    positive, _ = bit(wrong(t), at(INDICATOR, t))
+    terms = [
+        (2, at(MISTAKEN, t)),
+        (-(y(t) ** 2) * size, at(INDICATOR, t)),
+        (-wrong(t) * size, at(LABELS, t)),
+        (positive, at(BOUNDED, t)),
+    ]
+    added = telescope(combine(ge(before + wrong(t) * X**2, after), terms, using=[at(UPDATE, t)]), t, 1, T, before)
+    goal = ge((X * sqrt(M)) ** 2, norm(w(T + 1)) ** 2)
+    squares = combine(goal, [(1, added), (X**2, COUNTED)], using=[START], facts=[SOME])
+    return at_most_by_squares(norm(w(T + 1)), X * sqrt(M), squares)
+
+
 @ROUNDS.proof
 def without_numbering(claim: Claim) -> list[Theorem]:
     """‖w‖² grows by at most I(t)X², ⟨w, u⟩ by at least I(t) − h_t, as I(t) ∈ {0, 1}."""
-    margin = y(t) * Inner(u, x(t))
-    facts = [*ROUND, *of(claim, SOME)]
-    moves, flags, mistaken, labels, lengths = (
-        [instantiate(assume(f), [t]) for f in of(claim, schema)]
-        for schema in (UPDATE, INDICATOR, MISTAKEN, LABELS, BOUNDED)
-    )
-    flag = wrong(t)
-    positive = combine(ge(flag, 0), [(1, flag**2), *((-1, f) for f in flags)])
-    at_most_one = combine(ge(1, flag), [(1, (1 - flag) ** 2), *((-1, f) for f in flags)])
-    before, after = Inner(w(t), w(t)), Inner(w(t + 1), w(t + 1))
-    squared = [(-(y(t) ** 2) * Inner(x(t), x(t)), f) for f in flags]
-    labelled = [(-flag * Inner(x(t), x(t)), f) for f in labels]
-    step = combine(
-        ge(before + flag * X**2, after),
-        [*((2, f) for f in mistaken), *squared, *labelled, *((positive, f) for f in lengths)],
-        using=moves,
-    )
-    added = telescope(step, t, 1, T, before)
-    start, counted, lost = of(claim, START), of(claim, COUNTED), of(claim, LOSS)
-    some = of(claim, SOME)
-    totals = [(X**2, assume(f)) for f in counted]
-    squares = combine(ge((X * sqrt(M)) ** 2, norm(w(T + 1)) ** 2), [(1, added), *totals], using=start, facts=some)
-    upper = at_most_by_squares(norm(w(T + 1)), X * sqrt(M), squares)
-
-    gain = combine(
-        ge(Inner(w(t + 1), u), Inner(w(t), u) + flag - hinge(margin)),
-        [(positive, hinge_is_larger(margin)), (at_most_one, hinge_is_not_negative(margin))],
-        using=moves,
-        facts=facts,
-    )
-    gained = telescope(gain, t, 1, T, -Inner(w(t), u))
-    losses = [(1, assume(f)) for f in lost]
+    margin, before = y(t) * Inner(u, x(t)), Inner(w(t), u)
+    positive, at_most_one = bit(wrong(t), at(INDICATOR, t))
+    lines = [(positive, hinge_is_larger(margin)), (at_most_one, hinge_is_not_negative(margin))]
+    gain = ge(Inner(w(t + 1), u), before + wrong(t) - hinge(margin))
+    gained = telescope(combine(gain, lines, using=[at(UPDATE, t)], facts=ROUND), t, 1, T, -before)
+    product = [(1, cauchy_schwarz(w(T + 1), u)), (norm(u), longest())]
     first = combine(
-        claim.states[0],
-        [(1, gained), (1, cauchy_schwarz(w(T + 1), u)), (norm(u), upper), *((-1, assume(f)) for f in counted), *losses],
-        using=start,
-        facts=some,
-    )
-    quadratic = combine(ge(SIZE * sqrt(M) + H, sqrt(M) ** 2), [(1, first)])
-    bound = instantiate(larger_root(), {a: SIZE, r: sqrt(M), h: H}, discharge=[quadratic])
-    root = sqrt(SIZE**2 + 4 * H)
-    apart = combine(ge((SIZE + 2 * sqrt(H)) ** 2, root**2), [(4 * SIZE, sqrt(H))])
-    shorter = at_most_by_squares(root, SIZE + 2 * sqrt(H), apart)
-    second = combine(claim.states[1], [(1, quadratic), (SIZE, bound), (SIZE / 2, shorter)])
-    return [first, second]
+        claim.states[0], [(1, gained), *product, (-1, COUNTED), (1, LOSS)], using=[START], facts=[SOME]
+    )  # fmt: skip
+    quadratic = follows(ge(SIZE * sqrt(M) + H, sqrt(M) ** 2), first)
+    bound = instantiate(larger_root(), {a: SIZE, r: sqrt(M), h: H}, [quadratic])
+    return [first, follows(claim.states[1], quadratic, bound, shorter_root())]
 
 
 # --- two rounds on the line ------------------------------------------------------------------------------------------
 
 
+ALWAYS = (1, 1)
+
+
 def line(
-    path: Any = (t - 1) * (4 - t) / 2, flags: Any = 2 - t, label: Any = 1, comparator: Any = 1, **other: Any
-) -> dict[str, Any]:
+    path: Any = (0, 1, 1), flags: Any = (1, 0), label: Any = 1, comparator: Any = 1
+) -> dict[Any, Any]:  # fmt: skip
     """x(t) = 1 in both rounds, so that the first is a mistake and the second is not.
 
-    The numbers M and H are those of the run unless they are given. What does not hold is left out.
+    M and H are those of the run.
     """
-    losses = max(0, 1 - label * comparator)
-    at = {
-        T: 2,
-        M: sum(flags.subs(t, n) for n in (1, 2)),
-        H: 2 * losses,
-        X: 1,
-        u: comparator,
-        VecHead("w"): Lambda(t, path),
-        VecHead("x"): Lambda(t, 1),
-        y: Lambda(t, label),
-        wrong: Lambda(t, flags),
-    } | {{"M": M, "H": H, "X": X}[name]: value for name, value in other.items()}
-    mistaken = [-flags.subs(t, n) * label * path.subs(t, n) for n in (1, 2)]
-    rules = [
-        (eq(path.subs(t, t + 1), path + flags * label), nothing),
-        (eq(flags**2, flags), nothing),
-        (ge(0, flags * label * path), lambda n: [(mistaken[n - 1], 1)]),
-        (eq(S(label) ** 2, 1), nothing),
-        (ge(at[X] ** 2, 1), lambda n: [(at[X] ** 2 - 1, 1)]),
-    ]
-
-    def met() -> list[Theorem]:
-        found = []
-        for formula, slacks in rules:
-            with suppress(KernelError):
-                found.append(each_round(formula, t, slacks))
-        return found
-
-    return {"at": at, "discharge": met}
+    run = {w: [*path], x: [1, 1], wrong: [*flags], y: Lambda(t, label)}
+    return {T: 2, M: sum(flags), H: 2 * max(0, 1 - label * comparator), X: 1, u: comparator, **run}
 
 
-ALWAYS = S.One + 0 * t
+def not_a_run(claim: Claim) -> None:
+    """Attaches the changed claims without a hypothesis of the run, which those on all rounds share."""
+    fails_without(claim,
+        (START, "w(1) may be anything.", line((-5, -4, -3), ALWAYS)),
+        (UPDATE, "The weights may be anything.", line((0, 0, 0), ALWAYS)),
+        (INDICATOR, "I(t) may be any number.", line((0, 4, 4), (4, 0))),
+        (MISTAKEN, "It moves also where it is right.", line((0, 1, 2), ALWAYS)),
+        (LABELS, "Labels of any size.", line((0, 2, 2), label=2, comparator=Rational(1, 2))),
+        (BOUNDED, "X may be anything.", line() | {X: Rational(1, 2)}),
+        (COUNTED, "M may be anything.", line() | {M: 9}),
+    )  # fmt: skip
 
 
 fails_as(ROUNDS,
@@ -180,31 +149,24 @@ fails_as(ROUNDS,
 )  # fmt: skip
 
 
-fails_without(ROUNDS,
-    (START, "w(1) may be anything.", line(path=t - 6, flags=ALWAYS)),
-    (UPDATE, "The weights may be anything.", line(path=0 * ALWAYS, flags=ALWAYS)),
-    (INDICATOR, "I(t) may be any number.", line(path=4 * (t - 1) * (4 - t) / 2, flags=4 * (2 - t))),
-    (MISTAKEN, "It moves also where it is right.", line(path=t - 1, flags=ALWAYS)),
-    (LABELS, "Labels of any size.", line(path=(t - 1) * (4 - t), label=2, comparator=Rational(1, 2))),
-    (BOUNDED, "X may be anything.", line(X=Rational(1, 2))),
-    (COUNTED, "M may be anything.", line(M=9)),
-    (LOSS, "H may be anything.", line(comparator=0, H=0)),
-)  # fmt: skip
+not_a_run(ROUNDS)
 
 
 def no_rounds(claim: Claim) -> list[Theorem]:
     """For T < 0 there is no round, so M = 0."""
     below = gt(0, T)
     never = combine(ge(0, 1), [(1, assume(f)) for f in (*ROUND, below)])
-    flags = [instantiate(assume(INDICATOR), [t])]
-    positive = combine(ge(wrong(t), 0), [(1, wrong(t) ** 2), *((-1, f) for f in flags)])
+    positive, _ = bit(wrong(t), at(INDICATOR, t))
     none = telescope(combine(ge(0, wrong(t)), [(positive, never)]), t, 1, T)
     found = []
     for original, formula in zip(ROUNDS.states, claim.states, strict=True):
         parts = [(1, part) for part in Add.make_args(difference(formula) + M)]
-        empty = combine(formula, [(1, none), (-1, assume(COUNTED)), *parts])
+        empty = combine(formula, [(1, none), (-1, COUNTED), *parts])
         found.append(cases([ROUNDS.theorem(original), empty], [SOME, below]))
     return found
 
 
-fails_without(ROUNDS, (SOME, "T may be any integer.", decided_by(proof=no_rounds)))
+fails_without(ROUNDS,
+    (LOSS, "H may be anything.", line(comparator=0) | {H: 0}),
+    (SOME, "T may be any integer.", decided_by(proof=no_rounds)),
+)  # fmt: skip

@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
-from sympy import Lambda, Rational, S, Tuple, sqrt
+from sympy import Lambda, Rational, Tuple, sqrt
 
-from proofs.gradient_descent._perceptron import (
-    COUNT,
-    HINGES,
-    LABELS,
-    MISTAKE,
-    START,
-    UPDATE,
-    M,
-    hinge,
-    m,
-    of,
-    u,
-    w,
-    x,
-    y,
-)
-from verify.author.kernel import (
-    KernelError,
+from proofs.gradient_descent._perceptron import COUNT, HINGES, LABELS, MISTAKE, START, UPDATE, M, hinge, m, u, w, x, y
+from verify.audit import (
+    Claim,
+    Inner,
     Theorem,
     assume,
+    at,
     combine,
+    decided_by,
+    eq,
+    fails_as,
+    fails_without,
+    follows,
+    forall,
+    ge,
     generalize,
+    gt,
     identity,
     induct,
     instantiate,
+    integer,
+    le,
+    norm,
+    real,
     telescope,
 )
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, norm, real
-from verify.lemmas.few_rounds import each_round
 
 a, b, c, h, s = real("a b c h s")
 i, j, k = integer("i j k")
@@ -68,69 +63,59 @@ TIGHT = Claim(
 )
 
 
-def unseen(claim: Claim) -> Theorem:
+def unseen() -> Theorem:
     """⟨w(k), x(j)⟩ = 0 for j > k, by induction over k."""
     goal = forall(j, eq(Inner(w(k), x(j)), 0), [gt(j, k), ge(M, j)])
-    base = generalize(identity(eq(Inner(w(0), x(j)), 0), using=of(claim, START)), [j], [gt(j, 0), ge(M, j)])
+    base = generalize(identity(eq(Inner(w(0), x(j)), 0), using=[START]), [j], [gt(j, 0), ge(M, j)])
     later = [ge(k, 0), gt(j, k + 1), ge(M, j)]
-    exists = combine(ge(M, k + 1), [(1, assume(later[1])), (1, assume(later[2]))])
-    moves = [instantiate(assume(f), [k + 1], [exists]) for f in of(claim, UPDATE)]
-    apart = [instantiate(assume(f), [k + 1, j]) for f in of(claim, APART)]
-    step = identity(eq(Inner(w(k + 1), x(j)), 0), using=[*moves, *apart, instantiate(assume(goal), [j])], facts=later)
+    moves = at(UPDATE, k + 1, by=[follows(ge(M, k + 1), later)])
+    step = identity(eq(Inner(w(k + 1), x(j)), 0), using=[moves, at(APART, k + 1, j), at(goal, j)], facts=later)
     return induct(base, generalize(step, [j], later[1:]), goal, k, 0)
 
 
-def mistaken(claim: Claim) -> Theorem:
+def mistaken() -> Theorem:
     """⟨w(m − 1), x(m)⟩ = 0."""
-    return instantiate(instantiate(unseen(claim), {k: m - 1}), [m])
+    return at(instantiate(unseen(), {k: m - 1}), m)
 
 
-def length(claim: Claim) -> Theorem:
+def length() -> Theorem:
     """‖w(M)‖² = M, as each step adds 1."""
-    known = [instantiate(assume(f), [m]) for f in of(claim, UPDATE, UNIT)]
-    labels = [(1, instantiate(assume(f), [m])) for f in of(claim, LABELS)]
-    goal = eq(Inner(w(m - 1), w(m - 1)) + 1, Inner(w(m), w(m)))
-    minus = [(-1, label) for _, label in labels]
-    step = combine(goal, minus, using=[*known, mistaken(claim)], facts=MISTAKE)
-    added = telescope(step, m, 1, M, Inner(w(m - 1), w(m - 1)))
-    return combine(eq(Inner(w(M), w(M)), M), [(-1, added)], using=of(claim, START), facts=of(claim, COUNT))
+    before = Inner(w(m - 1), w(m - 1))
+    known = [at(UPDATE, m), at(UNIT, m), mistaken()]
+    step = combine(eq(before + 1, Inner(w(m), w(m))), [(-1, at(LABELS, m))], using=known, facts=MISTAKE)
+    return follows(eq(Inner(w(M), w(M)), M), telescope(step, m, 1, M, before), COUNT, using=[START])
 
 
-def margin(claim: Claim) -> Theorem:
+def margin() -> Theorem:
     """y(m)⟨w(M), x(m)⟩ = 1 for each m: the steps after the m-th are orthogonal to x(m)."""
     later = [ge(i, m + 1), ge(M, i), *MISTAKE]
-    counted = combine(ge(i, 1), [(1, assume(later[0])), (1, assume(ge(m, 1))), (1, 1)])
-    moves = [instantiate(assume(f), [i], [counted]) for f in of(claim, UPDATE)]
-    apart = [instantiate(assume(f), [m, i]) for f in of(claim, APART)]
-    step = identity(eq(Inner(w(i - 1), x(m)), Inner(w(i), x(m))), using=[*moves, *apart], facts=later)
+    moves = at(UPDATE, i, by=[follows(ge(i, 1), later)])
+    step = identity(eq(Inner(w(i - 1), x(m)), Inner(w(i), x(m))), using=[moves, at(APART, m, i)], facts=later)
     added = telescope(step, i, m + 1, M, Inner(w(i - 1), x(m)))
-    own = [instantiate(assume(f), [m]) for f in of(claim, UPDATE, UNIT)]
-    labels = [(1, instantiate(assume(f), [m])) for f in of(claim, LABELS)]
+    known = [at(UPDATE, m), at(UNIT, m), mistaken()]
     goal = eq(y(m) * Inner(w(M), x(m)), 1)
-    return combine(goal, [*labels, (-y(m), added)], using=[*own, mistaken(claim)], facts=MISTAKE)
+    return combine(goal, [(1, at(LABELS, m)), (-y(m), added)], using=known, facts=MISTAKE)
 
 
-def total_loss(claim: Claim) -> Theorem:
+def total_loss() -> Theorem:
     """Each hinge loss of u = c w(M) is 1 − c, so they add up to M(1 − c)."""
     z = y(m) * Inner(u, x(m))
-    reached = combine(eq(z, c), [(c, margin(claim))], using=of(claim, ALONG), facts=MISTAKE)
+    reached = combine(eq(z, c), [(c, margin())], using=[ALONG], facts=MISTAKE)
     below = identity(eq(hinge(s), 1 - c), using=[eq(s, c)], facts=[le(c, 1)])
-    term = instantiate(below, {s: z}, [reached, *map(assume, of(claim, *PART))])
-    added = telescope(term, m, 1, M)
-    return combine(eq(HINGES, M * (1 - c)), [(1, added)], facts=of(claim, COUNT))
+    return follows(eq(HINGES, M * (1 - c)), telescope(instantiate(below, {s: z}, [reached]), m, 1, M), COUNT)
 
 
 @TIGHT.proof
 def every_step_is_an_equation(claim: Claim) -> list[Theorem]:
     """‖w(M)‖² = M, ⟨w(M), u⟩ = cM, ‖u‖ = c√M and every hinge loss is 1 − c."""
-    wrong, by_norm, *bounds = claim.states
-    facts = of(claim, *PART, COUNT)
-    squared, lost = length(claim), total_loss(claim)
+    wrong, by_norm, *_ = claim.states
+    facts = [*PART, COUNT]
+    squared, lost = length(), total_loss()
     weights = identity(by_norm, using=[squared], facts=facts)
-    comparator = identity(eq(norm(u), c * sqrt(M)), using=[*of(claim, ALONG), squared], facts=facts)
-    inside = combine(gt(2 - c, 0), [(1, assume(f)) for f in of(claim, PART[1])] + [(1, 1)])
+    comparator = identity(eq(norm(u), c * sqrt(M)), using=[ALONG, squared], facts=facts)
     sizes = [eq(a, sqrt(M)), eq(b, c * sqrt(M)), eq(h, M * (1 - c))]
     place = {a: norm(w(M)), b: norm(u), h: HINGES}
+    inside = follows(gt(2 - c, 0), PART[1])
     named = [
         identity(eq(a * b, M - h), using=sizes, facts=facts),
         identity(eq(M, h + b * sqrt(M)), using=sizes, facts=facts),
@@ -138,9 +123,9 @@ def every_step_is_an_equation(claim: Claim) -> list[Theorem]:
     ]
     under = combine(ge(SIZE**2 + 4 * HINGES, 0), [(1, SIZE**2), (4, lost), (4 * M, 1 - c)], facts=facts)
     return [
-        generalize(identity(wrong.body, using=[mistaken(claim)], facts=MISTAKE), [m], MISTAKE),
+        generalize(identity(wrong.body, using=[mistaken()], facts=MISTAKE), [m], MISTAKE),
         weights,
-        *(instantiate(theorem, place, [weights, comparator, lost, under]) for theorem in named[: len(bounds)]),
+        *(instantiate(theorem, place, [weights, comparator, lost, under]) for theorem in named),
     ]
 
 
@@ -149,45 +134,26 @@ def every_step_is_an_equation(claim: Claim) -> list[Theorem]:
 
 def plane(
     size: Any = 1, label: Any = 1, start: Any = 0, moves: Any = 1, comparator: Any = None, share: Any = 1
-) -> dict[str, Any]:
+) -> Any:  # fmt: skip
     """x(1) = size·(1, 0), x(2) = size·(0, 1), both with one label, w(0) = (start, start), and u = share·w(2).
 
-    The weights move by `moves` times the update. What does not hold there is left out: the mutant has dropped it.
+    The weights move by `moves` times the update.
     """
     ends = (m * (3 - m) / 2, m * (m - 1) / 2)
-    weights = [start + moves * label * size * end for end in ends]
-    examples = [size * (2 - m), size * (m - 1)]
-    at = {
-        M: 2,
-        c: share,
-        VecHead("x"): Lambda(m, Tuple(*examples)),
-        VecHead("w"): Lambda(m, Tuple(*weights)),
-        y: Lambda(m, label),
-        u: Tuple(*(share * weight.subs(m, 2) for weight in weights)) if comparator is None else comparator,
-    }
-
-    def met() -> list[Theorem]:
-        found = []
-        for at_m, example in zip(weights, examples, strict=True):
-            with suppress(KernelError):
-                found.append(each_round(eq(at_m, at_m.subs(m, m - 1) + label * example), m))
-        for goal in (eq(S(label) ** 2, 1), eq(sum(example**2 for example in examples), 1)):
-            with suppress(KernelError):
-                found.append(each_round(goal, m))
-        return [*found, apart(examples)]
-
-    return {"at": at, "discharge": met}
+    weights = Lambda(m, Tuple(*(start + moves * label * size * end for end in ends)))
+    examples = (size * (2 - m), size * (m - 1))
+    run = {M: 2, c: share, x: Lambda(m, Tuple(*examples)), w: weights, y: Lambda(m, label)}
+    best = Tuple(*(share * weight for weight in weights(2))) if comparator is None else comparator
+    return decided_by(at=run | {u: best}, discharge=lambda: [apart(examples)])
 
 
-def apart(examples: list[Any]) -> Theorem:
+def apart(examples: Any) -> Theorem:
     """⟨x(i), x(j)⟩ = 0 for 1 ≤ i < j ≤ 2, as i = 1 and j = 2."""
     given = [ge(i, 1), gt(j, i), ge(2, j)]
     low = combine(ge(1, i), [(1, j - i - 1), (1, assume(given[2]))], facts=given)
     high = combine(ge(j, 2), [(1, j - i - 1), (1, assume(given[0]))], facts=given)
-    first, second = (
-        combine(eq(i, 1), [(1, i - 1)], facts=[given[0], low]),
-        combine(eq(j, 2), [(1, j - 2)], facts=[given[2], high]),
-    )
+    first = combine(eq(i, 1), [(1, i - 1)], facts=[given[0], low])
+    second = combine(eq(j, 2), [(1, j - 2)], facts=[given[2], high])
     product = sum(example.subs(m, i) * example.subs(m, j) for example in examples)
     return generalize(identity(eq(product, 0), using=[first, second]), [i, j], given)
 
@@ -209,12 +175,6 @@ fails_without(TIGHT,
     (ALONG, "u may be anything.", plane(comparator=Tuple(1, 0))),
     (PART[1], "c may be larger than 1.", plane(share=2)),
     (PART[0], "c may be negative.", plane(share=-1)),
-    (APART, "The examples need not be orthogonal.", {
-            M: 2,
-            c: 1,
-            VecHead("x"): Lambda(m, Tuple(1, 0)),
-            VecHead("w"): Lambda(m, Tuple(m, 0)),
-            y: Lambda(m, 1),
-            u: (2, 0),
-        }, lambda: [each_round(eq(m, m - 1 + 1), m), each_round(eq(S.One, 1), m)]),
+    (APART, "The examples need not be orthogonal.",
+        {M: 2, c: 1, x: [(1, 0), (1, 0)], w: Lambda(m, Tuple(m, 0)), y: Lambda(m, 1), u: (2, 0)}),
 )  # fmt: skip

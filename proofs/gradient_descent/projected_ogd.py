@@ -527,4 +527,3 @@ def linear_losses_at_the_best_rate() -> Searched:
         return length * bounds.tuned_projected_regret_bound(radius, slope, length)
 
     return _worst_regret(lambda radius, slope: float(np.sqrt(2.0)) * radius / slope, promise)
-

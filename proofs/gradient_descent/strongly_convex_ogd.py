@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sympy import Lambda, Rational, log
+from sympy import Lambda, Rational, S, log
 
 from numeric import bounds
 from numeric.learners.gradient_descent import project_to_ball, strongly_convex_step
@@ -297,7 +297,7 @@ r = real("r")
 
 
 def on_the_line(
-    path: Any = (0, 1, Rational(1, 2)), minima: Any = (1, 0), bend: Any = 1, slope: Any = None
+    path: Any = (0, 1, S.Half), minima: Any = (1, 0), bend: Any = 1, slope: Any = None
 ) -> dict[Any, Any]:  # fmt: skip
     """ℓ_t(v) = bend·(v − z(t))²/2 with ∇ℓ_t(v) = slope·(v − z(t)), σ = 1, T = 2, and predictors w(1), w(2), w(3).
 
@@ -432,6 +432,7 @@ fails_without(BALL,
 
 
 # --- how sharp the bounds are ----------------------------------------------------------------------------------------
+
 
 @SHARP.extremal("T", range(1, 5))
 @BOUND.extremal("T", range(1, 5), formula=1)
