@@ -9,6 +9,7 @@ from sympy import KroneckerDelta, Lambda, Rational, S, Tuple, sqrt
 
 from proofs.gradient_descent._perceptron import X, hinge, u, y
 from proofs.gradient_descent.endless_ogd import FIRST, endless, up_to
+from proofs.gradient_descent.perceptron import H
 from proofs.gradient_descent.perceptron_rounds import (
     BOUNDED,
     COUNTED,
@@ -21,7 +22,6 @@ from proofs.gradient_descent.perceptron_rounds import (
     SOME,
     START,
     UPDATE,
-    H,
     M,
     T,
     t,
@@ -206,7 +206,7 @@ def rational_functions(claim: Claim) -> list[Theorem]:
     """⟨w_t, x_t⟩ = −(t − 1)(14t² − 19t − 17)/(16t⁴(t + 1)²): 0 at t = 1, and not positive from t = 2 on."""
     start, wrong_side, right_side, short = claim.states
     once, after = combine(ge(1, 1), []), follows(ge(t + 1, 1), FIRST)
-    known = [*PLANE, at(POSITION, t + 1, by=[after]), at(POSITION, t), at(EXAMPLES, t)]
+    known: list[Any] = [*PLANE, at(POSITION, t + 1, by=[after]), at(POSITION, t), at(EXAMPLES, t)]
     cubes = 1 / (16 * t**4 * (t + 1) ** 2)
     early, late = [FIRST, ge(1, t)], [FIRST, gt(t, 1)]
     none = [(14 * t**2 * cubes, t - 1), ((19 * t + 17) * cubes, 1 - t)]

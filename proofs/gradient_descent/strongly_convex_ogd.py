@@ -47,7 +47,6 @@ from verify.audit import (
     vectors,
     witness,
 )
-from verify.claims.claim import Decision
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 
@@ -309,7 +308,7 @@ def on_the_line(
     return {**sizes, **losses, target: [*minima], w: [*path]}
 
 
-def in_the_ball(path: Any, before: Any, steep: Any, best: Any = 1, low: Any = 1, **curved: Any) -> Decision:
+def in_the_ball(path: Any, before: Any, steep: Any, best: Any = 1, low: Any = 1, **curved: Any) -> dict[str, Any]:
     """The same with minima at `low` ≥ 0, in the ball of radius 1: G = `steep`, u = `best` and predictors w′ before.
 
     What does not hold there is left out: the changed claim has dropped it.
@@ -323,7 +322,7 @@ def in_the_ball(path: Any, before: Any, steep: Any, best: Any = 1, low: Any = 1,
         inside = combine(ge(steep**2, slope**2 * (r - low) ** 2), [*terms, spare])
         return generalize(inside, [t, r], [ge(t, 1), ge(2, t), ball])
 
-    return decided_by(at=line, discharge=lambda: held(bounded, lambda: closest_on_the_line(path, before)))
+    return {"at": line, "discharge": lambda: held(bounded, lambda: closest_on_the_line(path, before))}
 
 
 def scaled(claim: Claim, by: Any, place: int = 0) -> dict[Any, Any]:
@@ -486,7 +485,7 @@ def the_ball_does_not_bound_the_run() -> Sharpness:
         "the smallest C for which C(G²/(2σ))(1 + ln T) bounds the regret, with the G of the ball and no projection",
         "none: with σ = U = 1, T = 2 and ℓ_t(v) = κ(v − 1)²/2 the predictors are 0 and κ, so that the regret against 1 "
         "is κ(1 + (κ − 1)²)/2, while G = 2κ: κ = 8C + 2 exceeds it",
-        [any_multiple_is_exceeded(), witness(UNPROJECTED, BALL.states[0], found.at, found.discharge())],
+        [any_multiple_is_exceeded(), witness(UNPROJECTED, BALL.states[0], found["at"], found["discharge"]())],
     )
 
 

@@ -4,12 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Rational, S, Sum, log, sqrt
+from sympy import Expr, Rational, Sum, log, sqrt
 
-from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, induct, instantiate
-from verify.claims import Claim, decided_by, fails_as, fails_without
-from verify.language.terms import Relation, eq, ge, gt, integer, le, ne, real, substitute
-from verify.prover.proving import certificate
+from verify.audit import (
+    Claim,
+    Theorem,
+    assume,
+    by_induction,
+    cases,
+    combine,
+    decided,
+    decided_by,
+    eq,
+    fails_as,
+    fails_without,
+    follows,
+    ge,
+    generalize,
+    gt,
+    harmonic_sum,
+    instantiate,
+    integer,
+    le,
+    ne,
+    real,
+)
 
 t, T = integer("t T")
 x = real("x")
@@ -64,47 +83,22 @@ HARMONIC = Claim(
 )
 
 
-def by_induction(state: Relation, step: Theorem) -> Theorem:
-    """A bound on a sum up to T, equal at T = 1, from the step that its right-hand side makes."""
-    base = combine(substitute(state, {T: S.One}), [])
-    after = combine(substitute(state, {T: T + 1}), [(1, assume(state)), (1, step)], facts=[SOME])
-    return induct(base, after, state, T, 1)
-
-
-def step_of_the_root() -> Theorem:
-    """2√(T+1) − 2√T = 2/(√(T+1) + √T) ≥ 1/√(T+1)."""
-    total = sqrt(T + 1) + sqrt(T)
-    goal = ge(2 * sqrt(T + 1) - 2 * sqrt(T), 1 / sqrt(T + 1))
-    return combine(goal, [(1 / (sqrt(T + 1) * total**2), 1)], facts=[SOME])
-
-
 @SQRT_SUM_SHARP.proof
 def difference_of_roots(claim: Claim) -> Theorem:
-    """Each term is at most the step 2√(T+1) − 2√T."""
-    return by_induction(claim.states[0], step_of_the_root())
+    """Each term is at most the step 2√(T+1) − 2√T, as (√(T+1) − √T)² ≥ 0."""
+    return by_induction(claim.states[0], T, 1, base=[1], step=[(sqrt(T + 1) - sqrt(T)) ** 2])
 
 
 @SQRT_SUM.proof
 def one_less(claim: Claim) -> Theorem:
     """2√T − 1 ≤ 2√T."""
-    sharper = SQRT_SUM_SHARP.theorem(SQRT_SUM_SHARP.states[0])
-    return combine(claim.states[0], [(1, sharper), (1, 1)], facts=list(claim.given))
+    return follows(claim.states[0], SQRT_SUM_SHARP.theorem(SQRT_SUM_SHARP.states[0]), SOME)
 
 
 @HARMONIC.proof
 def logarithm_above_its_chord(claim: Claim) -> Theorem:
     """ln(T+1) − ln T = −ln(1 − 1/(T+1)) ≥ 1/(T+1), as ln x ≤ x − 1."""
-    step = ge(log(T + 1) - log(T), 1 / (T + 1))
-    ratio = T / (T + 1)
-    below = instantiate(
-        logarithm_below_tangent(), {x: ratio}, discharge=[combine(gt(ratio, 0), [(1, ratio)], facts=[SOME])]
-    )
-    return by_induction(claim.states[0], combine(step, [(1, below)], facts=[SOME]))
-
-
-def logarithm_of_a_quotient() -> Theorem:
-    """ln((1 + x)/(1 − x)) ≥ 2x for 0 ≤ x ≤ ½."""
-    return certify(certificate(ge(log((1 + x) / (1 - x)), 2 * x), [ge(x, 0), le(x, Rational(1, 2))]))
+    return harmonic_sum(T, [SOME])
 
 
 @HARMONIC_SHARP.proof
@@ -114,19 +108,19 @@ def chord_of_the_logarithm(claim: Claim) -> list[Theorem]:
     half = 1 / (2 * T + 2)
     inside = [combine(ge(half, 0), [(1, half)], facts=[SOME])]
     inside += [combine(le(half, Rational(1, 2)), [(T / (2 * T + 2), 1)], facts=[SOME])]
-    above = instantiate(logarithm_of_a_quotient(), {x: half}, discharge=inside)
+    quotient = decided(ge(log((1 + x) / (1 - x)), 2 * x), ge(x, 0), le(x, Rational(1, 2)))
+    above = instantiate(quotient, {x: half}, discharge=inside)
     step = ge(log((2 * T + 3) / 3) - log((2 * T + 1) / 3), 1 / (T + 1))
-    grows = by_induction(bound, combine(step, [(1, above)], facts=[SOME]))
+    grows = by_induction(bound, T, 1, step=[combine(step, [(1, above)], facts=[SOME])])
     ratio = (2 * T + 1) / (3 * T)
     positive = combine(gt(ratio, 0), [(1, ratio)], facts=[SOME])
     below = instantiate(logarithm_below_tangent(), {x: ratio}, discharge=[positive])
-    known = [(1, below), (1 / (3 * T), assume(SOME))]
-    return [grows, combine(compared, known, facts=[SOME])]
+    return [grows, combine(compared, [(1, below), (1 / (3 * T), SOME)], facts=[SOME])]
 
 
 def logarithm_below_tangent() -> Theorem:
     """x − 1 − ln x ≥ 0 for x > 0."""
-    return certify(certificate(ge(x - 1 - log(x), 0), [gt(x, 0)]))
+    return decided(ge(x - 1 - log(x), 0), gt(x, 0))
 
 
 fails_as(SQRT_SUM_SHARP,
@@ -150,7 +144,7 @@ def without_terms(claim: Claim) -> Theorem:
     below = gt(1, T)
     none = combine(eq(T, 0), [(1, T)], facts=[*claim.given, below])
     empty = combine(claim.states[0], [], using=[none], facts=list(claim.given))
-    return cases([one_less(claim.replace(given=[SOME])), empty], [SOME, below])
+    return cases([SQRT_SUM.theorem(SQRT_SUM.states[0]), empty], [SOME, below])
 
 
 fails_without(SQRT_SUM, ({SOME: ge(T, 0)}, "T may be 0: true too.", decided_by(proof=without_terms)))
