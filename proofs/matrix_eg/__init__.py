@@ -1,6 +1,6 @@
 """Tsuda, Rätsch and Warmuth: Matrix Exponential Gradient Updates."""
 
-from verify.claims import Paper
+from verify.audit import Paper
 
 PAPER = Paper(
     "matrix_eg",

@@ -8,9 +8,8 @@ from typing import Any
 from sympy import exp
 
 from proofs.matrix_eg._symmetric import Z, d, lam, one, s
-from verify.author.kernel import Theorem, cite, combine, generalize
+from verify.audit import Theorem, cite, combine, eq, generalize, real
 from verify.axioms import DIAGONAL_EIGENVALUES, DIAGONAL_MATRICES, DIAGONAL_PROJECTIONS, DIAGONAL_TRACE_EXP, PROJECTIONS
-from verify.language.terms import eq, real
 
 a1, a2, b1, b2 = real("a1 a2 b1 b2")
 

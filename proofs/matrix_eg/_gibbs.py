@@ -29,8 +29,7 @@ from proofs.matrix_eg._symmetric import (
     s,
 )
 from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, logarithm_above, x
-from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.language.terms import Inner, function, ge, gt, real
+from verify.audit import Inner, Theorem, assume, combine, function, ge, gt, instantiate, real, telescope
 
 c = real("c")
 

@@ -10,8 +10,8 @@ from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, S, Tuple, exp
 
 from proofs.matrix_eg._matrices import d, i, j, k
 from proofs.matrix_eg._trial import T, Z, entropy, eta, gamma, label, largest, least, mu, omega, r, t, u, upsilon, v, z
-from verify.author.kernel import Theorem, cases, combine, generalize
-from verify.language.terms import Relation, eq, ge, gt, real, substitute
+from verify.audit import Theorem, cases, combine, eq, ge, generalize, gt, real, substitute
+from verify.language.terms import Relation
 
 _X, _Y = real("X Y")
 HALF, RATE = Rational(1, 2), Rational(2, 3)

@@ -7,8 +7,24 @@ from typing import Any
 from sympy import Lambda, Sum, log
 
 from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, j, orthonormal, total, trace_of_product
-from verify.author.kernel import Theorem, assume, certify, combine, identity, induct, instantiate, telescope
-from verify.language.terms import Inner, eq, family, forall, ge, gt, integer, real
+from verify.audit import (
+    Inner,
+    Theorem,
+    assume,
+    certify,
+    combine,
+    eq,
+    family,
+    forall,
+    ge,
+    gt,
+    identity,
+    induct,
+    instantiate,
+    integer,
+    real,
+    telescope,
+)
 from verify.prover.proving import certificate
 
 first, second = family("p"), family("q", positive=True)

@@ -7,8 +7,9 @@ from typing import Any
 
 from sympy import Expr, Sum
 
+from verify.audit import ge, integer, vectors
 from verify.axioms import orthonormal_basis, quadratic_form
-from verify.language.terms import EUCLIDEAN, Vec, VecHead, ge, integer, vectors
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 d, i, j, k, m = integer("d i j k m")
 x, y = vectors("x y")

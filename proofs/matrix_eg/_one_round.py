@@ -34,9 +34,9 @@ from proofs.matrix_eg.approximate_alpha import (
     step,
     x,
 )
-from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
+from verify.audit import Inner, Theorem, assume, combine, eq, forall, ge, gt, instantiate, positive, real, telescope
 from verify.axioms import SYM
-from verify.language.terms import Inner, Vec, VecHead, eq, forall, ge, gt, positive, real
+from verify.language.terms import Vec, VecHead
 
 C = Vec(VecHead("C"), SYM)
 a, c = real("α c")

@@ -35,9 +35,24 @@ from proofs.matrix_eg._trial import (
     z,
 )
 from proofs.matrix_eg.matrix_jensen import MATRIX_JENSEN_SHARP, alpha, jensen, rho_1, rho_2
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, instantiate, telescope
+from verify.audit import (
+    Inner,
+    Theorem,
+    assume,
+    cite,
+    combine,
+    eq,
+    family,
+    forall,
+    ge,
+    generalize,
+    gt,
+    instantiate,
+    real,
+    telescope,
+)
 from verify.axioms import GOLDEN_THOMPSON
-from verify.language.terms import Inner, VecHead, difference, eq, family, forall, ge, gt, real
+from verify.language.terms import VecHead, difference
 
 s = real("s")
 SHARE = (prediction(t) - least(t)) / r

@@ -30,8 +30,8 @@ from proofs.matrix_eg._trial import (
     v,
     z,
 )
-from verify.author.kernel import Theorem, assume, cases, combine, instantiate, telescope
-from verify.language.terms import VecHead, eq, forall, ge, gt, le, substitute
+from verify.audit import Theorem, assume, cases, combine, eq, forall, ge, gt, instantiate, le, substitute, telescope
+from verify.language.terms import VecHead
 
 DURING = [ge(t, 1), ge(T, t)]
 OF_U = total(upsilon(i) * log(upsilon(i)))

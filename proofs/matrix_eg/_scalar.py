@@ -7,9 +7,21 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, exp, log
 
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
-from verify.language.terms import Relation, ge, gt, le, positive, real
-from verify.lemmas import above_tangent
+from verify.audit import (
+    Theorem,
+    above_tangent,
+    assume,
+    cases,
+    combine,
+    ge,
+    generalize,
+    gt,
+    instantiate,
+    le,
+    positive,
+    real,
+)
+from verify.language.terms import Relation
 
 _a, _p, _s, _w = real("a p s w")
 _q, _z = positive("q z")

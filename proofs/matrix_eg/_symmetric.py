@@ -13,7 +13,7 @@ from typing import Any
 from sympy import Expr, Sum, exp
 
 from proofs.matrix_eg import LOST
-from verify.author.kernel import Theorem, assume, cite, combine, instantiate, telescope
+from verify.audit import Inner, Theorem, assume, cite, combine, eq, forall, ge, instantiate, integer, real, telescope
 from verify.axioms import (
     EIGENVALUES,
     GOLDEN_THOMPSON_IN_TRACES,
@@ -23,7 +23,7 @@ from verify.axioms import (
     TRACE_EXP,
     symmetric_matrices,
 )
-from verify.language.terms import Inner, Vec, VecHead, eq, forall, ge, integer, real
+from verify.language.terms import Vec, VecHead
 
 d, i, j = integer("d i j")
 s = real("s")

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Sum, exp, log
 
 from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, k, of, orthonormal, total, trace_of_product, x
-from verify.language.terms import eq, family, forall, function, ge, integer, positive, real
+from verify.audit import eq, family, forall, function, ge, integer, positive, real
 
 t, T, n = integer("t T n")
 eta, r = positive("η r")

@@ -10,9 +10,20 @@ from proofs.matrix_eg._instances import HALF, RATE, adaptive, adaptively
 from proofs.matrix_eg._run import COMPARED, LOSS, OF_U, POSITIVE, RUN, UNIT_FIRST, divergence_at_the_end
 from proofs.matrix_eg._trial import NAMES, TRIAL_READING, UNIT_COMPARATOR, T, divergence, entropy, r, t
 from proofs.matrix_eg.lemma_3_2 import RATE_IS, c, trials_added
-from verify.author.kernel import Theorem, combine, witness
-from verify.claims import Claim, fails_without
-from verify.language.terms import function, ge, integer, le, real, substitute
+from verify.audit import (
+    Claim,
+    Theorem,
+    combine,
+    fails_as,
+    fails_without,
+    function,
+    ge,
+    integer,
+    le,
+    real,
+    substitute,
+    witness,
+)
 
 k = integer("k")
 FAR = function("Δ")
@@ -101,18 +112,10 @@ def an_error_after_it(claim: Claim) -> Theorem:
     return witness(list(claim.given), claim.states[0], found["at"] | {k: 1}, found["discharge"]())
 
 
-@REPAIRED.mutant("constant", **two_trials())
-def the_divergence_in_between(claim: Claim) -> Claim:
-    """Δ(U, W_T) in the place of Δ(U, W_{T+1})."""
-    _, *rest = claim.states
-    return claim.replace(states=[le(WEIGHED, r**2 * (left(1) - left(T))), *rest])
-
-
-@REPAIRED.mutant("sign", **two_trials())
-def comparator_added(claim: Claim) -> Claim:
-    """+cL_U."""
-    first, *rest = claim.states
-    return claim.replace(states=[le(2 * c / (2 + c) * LOSS + c * COMPARED, first.lhs), *rest])
-
-
+fails_as(REPAIRED,
+    ("constant", {REPAIRED.states[0]: le(WEIGHED, r**2 * (left(1) - left(T)))},
+        "Δ(U, W_T) in the place of Δ(U, W_{T+1}).", two_trials()),
+    ("sign", {REPAIRED.states[0]: le(2 * c / (2 + c) * LOSS + c * COMPARED, REPAIRED.states[0].lhs)}, "+cL_U.",
+        two_trials()),
+)  # fmt: skip
 fails_without(REPAIRED, (RATE_IS, "η may be anything: 1/100, for c = 1.", two_trials(Rational(1, 100))))

@@ -12,11 +12,27 @@ from sympy import Expr, Rational, exp, log
 from numeric.learners import definite_boost as code
 from numeric.reference import definite_boost as reference
 from proofs.matrix_eg import LOST
-from verify.author.kernel import Theorem, assume, certify, combine, instantiate, witness
-from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
+from verify.audit import (
+    Claim,
+    Conformance,
+    Theorem,
+    assume,
+    certify,
+    combine,
+    decided_by,
+    eq,
+    fails_as,
+    fails_without,
+    function,
+    ge,
+    gt,
+    instantiate,
+    real,
+    substitute,
+    witness,
+)
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import eq, function, ge, gt, real, substitute
 from verify.prover.proving import certificate
 
 r, low, high, beta, x, p, q, w = real("r λ_min λ_max β x p q w")

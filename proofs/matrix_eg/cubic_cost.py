@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numeric.experiments import update_cost
-from verify.claims import Claim
+from verify.audit import Claim
 from verify.claims.experiments import Curve, Figure, Finding, Result, Run, Stage, State
 from verify.language.terms import Predicate
 

@@ -12,9 +12,9 @@ from proofs.matrix_eg._one_round import EDGE, WITHIN, C, a, best_round, level
 from proofs.matrix_eg._symmetric import EXPONENTIALS, SPECTRAL_READING, SYMMETRIC, WEIGHED, M, Z, i
 from proofs.matrix_eg.approximate_alpha import GIVEN, NAMES, STEP, high, low, printed_step, progress, r, step
 from proofs.matrix_eg.rho import STRICT
-from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, witness
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Relation, ge, gt, lt, ne
+from verify.audit import Claim, Theorem, assume, combine, fails_as, fails_without, ge, gt, instantiate, lt, ne, witness
+from verify.author.kernel import KernelError
+from verify.language.terms import Relation
 from verify.lemmas.few_rounds import each_round
 
 VIOLATED = gt(r, 0)

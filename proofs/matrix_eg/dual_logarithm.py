@@ -23,9 +23,20 @@ from proofs.matrix_eg.theorem_4_1 import (
     rho,
     t,
 )
-from verify.author.kernel import Theorem, combine, instantiate, witness
-from verify.claims import Claim, fails_without
-from verify.language.terms import eq, gt, le, lt, positive
+from verify.audit import (
+    Claim,
+    Theorem,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    gt,
+    instantiate,
+    le,
+    lt,
+    positive,
+    witness,
+)
 
 value = positive("z")
 TOTAL = Sum(log(rho(t)), (t, 1, T))
@@ -88,20 +99,12 @@ def round_by_round(claim: Claim) -> list[Theorem]:
 HALF = Rational(1, 2)
 
 
-@LOGARITHM.mutant("constant", **one_projection(step, HALF))
-def twice_the_sum(claim: Claim) -> Claim:
-    """Twice the sum: the bound is attained where C has no other eigenvalues than λ_min and λ_max."""
-    weak = claim.states[1]
-    return claim.replace(states=[le(log(LAST), 2 * TOTAL), weak])
-
-
-@LOGARITHM.mutant("sign", **one_projection(step, HALF))
-def product_subtracted(claim: Claim) -> Claim:
-    """Less than −Π ρ(r_t)."""
-    added = claim.states[0]
-    return claim.replace(states=[added, lt(log(LAST), -exp(TOTAL))])
-
-
+fails_as(LOGARITHM,
+    ("constant", {LOGARITHM.states[0]: le(log(LAST), 2 * TOTAL)},
+        "Twice the sum: the bound is attained where C has no other eigenvalues than λ_min and λ_max.",
+        one_projection(step, HALF)),
+    ("sign", {LOGARITHM.states[1]: lt(log(LAST), -exp(TOTAL))}, "Less than −Π ρ(r_t).", one_projection(step, HALF)),
+)  # fmt: skip
 fails_without(LOGARITHM,
     (STEP, "α(t) may be anything.", one_projection(step, HALF, taken=3)),
     (TRACE_ONE, "W_1 may have the trace 2.", one_projection(step, HALF, mass=2)),

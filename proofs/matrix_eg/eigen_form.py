@@ -29,11 +29,29 @@ from proofs.matrix_eg._matrices import (
 )
 from proofs.matrix_eg.von_neumann import GIVEN as DEFINITE
 from proofs.matrix_eg.von_neumann import POSITIVE, a, b, eigen, first, pairs, scalars, second
-from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.claims import Claim, Conformance, fails_as, fails_without
+from verify.audit import (
+    Claim,
+    Conformance,
+    Inner,
+    Theorem,
+    assume,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    function,
+    ge,
+    generalize,
+    instantiate,
+    real,
+    telescope,
+    witness,
+)
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Inner, VecHead, eq, family, forall, function, ge, real
+from verify.language.terms import VecHead
 
 e, A, B = basis("e"), basis("A"), basis("B")
 mu, nu = family("μ"), family("ν")

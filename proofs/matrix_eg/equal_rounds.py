@@ -56,9 +56,26 @@ from proofs.matrix_eg.approximate_alpha import (
     x,
 )
 from proofs.matrix_eg.decrease import one_projection
-from verify.author.kernel import KernelError, Theorem, assume, cases, combine, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Inner, eq, forall, ge, gt, integer, lt, real
+from verify.audit import (
+    Claim,
+    Inner,
+    Theorem,
+    assume,
+    cases,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    forall,
+    ge,
+    gt,
+    instantiate,
+    integer,
+    lt,
+    real,
+    telescope,
+)
+from verify.author.kernel import KernelError
 from verify.lemmas.few_rounds import each_round
 
 k = integer("k")

@@ -40,10 +40,31 @@ from proofs.matrix_eg.approximate_alpha import x as number
 from proofs.matrix_eg.equal_rounds import VIOLATED, positive_step, strictly_above, wide_enough
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
-from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate, telescope
+from verify.audit import (
+    Claim,
+    Inner,
+    Theorem,
+    assume,
+    cases,
+    cite,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    function,
+    ge,
+    generalize,
+    gt,
+    instantiate,
+    le,
+    positive,
+    real,
+    telescope,
+)
 from verify.axioms import GOLDEN_THOMPSON, GOLDEN_THOMPSON_EQUALITY
-from verify.claims import Claim, fails_without
-from verify.language.terms import Inner, VecHead, eq, family, forall, function, ge, gt, le, positive, real
+from verify.language.terms import VecHead
 from verify.lemmas import from_absurdity
 
 a = real("α")
@@ -331,20 +352,12 @@ def both_ends() -> tuple[dict[Any, Any], list[Theorem]]:
     return found["at"], found["discharge"]()
 
 
-@COMMUTES.mutant("constant", **plane())
-def another_eigenvalue(claim: Claim) -> Claim:
-    """κ is λ_max or 2λ_min."""
-    commute, _ = claim.states
-    return claim.replace(states=[commute, eq((high - kappa(k)) * (kappa(k) - 2 * low), 0)])
-
-
-@COMMUTES.mutant("sign", at=plane()["at"] | {m: 1}, discharge=plane()["discharge"])
-def anticommuting(claim: Claim) -> Claim:
-    """(ω_k + ω_m)·v_kᵀCv_m = 0: not for k = m = 1."""
-    _, ends = claim.states
-    return claim.replace(states=[eq((omega(k) + omega(m)) * BETWEEN_EIGENVECTORS, 0), ends])
-
-
+fails_as(COMMUTES,
+    ("constant", {COMMUTES.states[1]: eq((high - kappa(k)) * (kappa(k) - 2 * low), 0)}, "κ is λ_max or 2λ_min.",
+        plane()),
+    ("sign", {COMMUTES.states[0]: eq((omega(k) + omega(m)) * BETWEEN_EIGENVECTORS, 0)},
+        "(ω_k + ω_m)·v_kᵀCv_m = 0: not for k = m = 1.", plane() | {"at": plane()["at"] | {m: 1}}),
+)  # fmt: skip
 fails_without(COMMUTES,
     (EQUAL, "The dual objective may fall by more: C = I/2, in the interval [−4, 4].", plane((-4, 4), (HALF, HALF))),
     (VIOLATED, "r may be 0: then α = 0, and ρ = 1 is attained, here for C = 0 in the interval [−1, 1].",

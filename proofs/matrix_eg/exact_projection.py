@@ -15,11 +15,32 @@ from numeric.reference import definite_boost as reference
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, M, Z, mexp
-from verify.author.kernel import KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim,
+    Conformance,
+    Inner,
+    Theorem,
+    assume,
+    cases,
+    cite,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    forall,
+    ge,
+    generalize,
+    gt,
+    identity,
+    instantiate,
+    le,
+    partial,
+    real,
+)
+from verify.author.kernel import KernelError
 from verify.axioms import SLOPE_AT_THE_END, SYM
-from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.conformance import error
-from verify.language.terms import Inner, Vec, VecHead, eq, forall, ge, gt, le, partial, real
+from verify.language.terms import Vec, VecHead
 
 a, s, q = real("α s q")
 C = Vec(VecHead("C"), SYM)
@@ -140,14 +161,10 @@ def restated(claim: Claim, number: int, formula: Any) -> Claim:
     return claim.replace(states=[*claim.states[:number], formula, *claim.states[number + 1 :]])
 
 
-@EXACT.mutant("constant", **one_constraint())
-def twice_the_distance(claim: Claim) -> Claim:
-    """Δ(W_{t+1}, W_t) twice."""
-    further = relative_entropy(A, NEXT) + 2 * relative_entropy(NEXT, M)
-    return restated(claim, 2, ge(relative_entropy(A, M), further))
-
+FURTHER = relative_entropy(A, NEXT) + 2 * relative_entropy(NEXT, M)
 
 fails_as(EXACT,
+    ("constant", {EXACT.states[2]: ge(relative_entropy(A, M), FURTHER)}, "Δ(W_{t+1}, W_t) twice.", one_constraint()),
     ("sign", {EXACT.states[1]: gt(0, a)}, "α < 0.", one_constraint()),
     ("sign", {EXACT.states[4]: eq(relative_entropy(NEXT, M), log(Z(NEXT)) - log(Z(M)))},
         "The distance is ln Z(α) in place of −ln Z(α).", one_constraint()),

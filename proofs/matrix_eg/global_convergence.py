@@ -8,10 +8,21 @@ from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import step
-from verify.author.kernel import Theorem, combine, witness
-from verify.claims import Claim, Sharpness
-from verify.language.tables import listed, tabled
-from verify.language.terms import eq, family, forall, ge, integer, le
+from verify.audit import (
+    Claim,
+    Sharpness,
+    Theorem,
+    combine,
+    eq,
+    family,
+    forall,
+    ge,
+    integer,
+    le,
+    listed,
+    tabled,
+    witness,
+)
 
 t, T, i, m, d, k, n = integer("t T i m d k n")
 weight, nearer = family("w", positive=True), family("p", positive=True)

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from verify.author.kernel import Theorem, cite
+from verify.audit import Claim, Searched, Theorem, cite
 from verify.axioms import GOLDEN_THOMPSON
-from verify.claims import Claim, Searched
 
 CLAIM = Claim(
     "matrix_eg/golden-thompson",

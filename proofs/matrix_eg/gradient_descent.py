@@ -6,10 +6,22 @@ from typing import Any
 
 from sympy import Rational
 
-from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.claims import Claim
-from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.language.terms import ge, gt, lt, positive, real
+from verify.audit import (
+    Claim,
+    Theorem,
+    assume,
+    combine,
+    exists,
+    fails_as,
+    ge,
+    generalize,
+    gt,
+    instantiate,
+    lt,
+    positive,
+    real,
+)
+from verify.language.exists import ANYTHING, NOTHING_EXISTS
 
 weight, entry, label = real("w x y")
 eta = positive("η")
@@ -62,7 +74,4 @@ def never() -> list[Theorem]:
     return [generalize(combine(ge(-1, 0), [(1 / weight**2, square)]), list(promise.variables), list(promise.given))]
 
 
-@LEAVES.mutant("constant", at=NOTHING_EXISTS, discharge=never)
-def without_a_step(claim: Claim) -> Claim:
-    """0·η(tr(WX) − y)X."""
-    return claim.replace(states=leaves(0))
+fails_as(LEAVES, ("constant", leaves(0), "0·η(tr(WX) − y)X.", NOTHING_EXISTS, never))

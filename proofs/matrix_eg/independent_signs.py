@@ -15,10 +15,29 @@ from sympy import Abs, Expr, Integer, KroneckerDelta, Lambda, Sum, cosh, exp, lo
 
 from proofs.matrix_eg._matrices import INDEX, d, i, k, m, total
 from proofs.matrix_eg._trial import T, t
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, induct, instantiate, telescope
-from verify.claims import Claim
-from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS, exists
-from verify.language.terms import ForAll, eq, family, forall, ge, gt, integer, real, substitute
+from verify.audit import (
+    Claim,
+    Theorem,
+    assume,
+    cases,
+    combine,
+    eq,
+    exists,
+    fails_as,
+    family,
+    forall,
+    ge,
+    generalize,
+    gt,
+    induct,
+    instantiate,
+    integer,
+    real,
+    substitute,
+    telescope,
+)
+from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS
+from verify.language.terms import ForAll
 from verify.lemmas import from_absurdity
 
 n, s = integer("n s")
@@ -369,13 +388,7 @@ def none_with(factor: Any) -> Callable[[], list[Theorem]]:
     return theorems
 
 
-@SIGNS.mutant("constant", at={T: 0, **NOTHING_EXISTS}, discharge=none_with(2))
-def twice_the_means(claim: Claim) -> Claim:
-    """All means are twice as large."""
-    return claim.replace(states=there_are(T, 2))
-
-
-@SIGNS.mutant("sign", at={T: 0, **NOTHING_EXISTS}, discharge=none_with(-1))
-def negative_means(claim: Claim) -> Claim:
-    """All means are negative."""
-    return claim.replace(states=there_are(T, -1))
+fails_as(SIGNS,
+    ("constant", there_are(T, 2), "All means are twice as large.", {T: 0, **NOTHING_EXISTS}, none_with(2)),
+    ("sign", there_are(T, -1), "All means are negative.", {T: 0, **NOTHING_EXISTS}, none_with(-1)),
+)  # fmt: skip

@@ -10,9 +10,7 @@ from sympy import Rational
 
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import STEP, high, logarithm_above, low, printed_ratio, printed_step, r, x
-from verify.author.kernel import Theorem, combine, instantiate, witness
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import ge, gt, le
+from verify.audit import Claim, Theorem, combine, fails_as, fails_without, ge, gt, instantiate, le, witness
 
 INFEASIBLE = Claim(
     "matrix_eg/infeasible",

@@ -8,9 +8,23 @@ from sympy import Lambda, Rational
 
 from proofs.matrix_eg._instances import each, pick
 from proofs.matrix_eg._matrices import INDEX, d, i, j, k
-from verify.author.kernel import Theorem, assume, combine, instantiate
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import eq, family, forall, ge, gt, le, positive, real
+from verify.audit import (
+    Claim,
+    Theorem,
+    assume,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    ge,
+    gt,
+    instantiate,
+    le,
+    positive,
+    real,
+)
 
 r = positive("r")
 level = real("λ")

@@ -7,9 +7,23 @@ from typing import Any
 from sympy import Expr, Rational
 
 from proofs.matrix_eg.stationarity import PLANE, SPACE, TRACE_ZERO, V1, V2, F, V, W, W_t, X, eta, label, objective, one
-from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.claims import Claim, fails_without
-from verify.language.terms import Inner, eq, forall, ge, le, real, vectors
+from verify.audit import (
+    Claim,
+    Inner,
+    Theorem,
+    assume,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    forall,
+    ge,
+    generalize,
+    instantiate,
+    le,
+    real,
+    vectors,
+)
 
 (P,) = vectors("P")
 lam = real("λ")
@@ -92,27 +106,13 @@ def facts(best: Any = QUARTER) -> list[Theorem]:
     return [*found, generalize(combine(product, [(half, assume(kept))]), [V1, V2], [kept])]
 
 
-@LARGE_RATE.mutant("constant", at=MET, discharge=facts)
-def an_eighth_as_near(claim: Claim) -> Claim:
-    """λ²/(32η)."""
-    hit = claim.states[1]
-    return claim.replace(states=[le(divergence(W, P), lam**2 / (32 * eta)), hit])
+NEAR, HIT = LARGE_RATE.states
 
-
-@LARGE_RATE.mutant("constant", at=MET, discharge=facts)
-def a_quadratic_rate(claim: Claim) -> Claim:
-    """tr(WX_t) misses y_t by |λ|/(5η)."""
-    near = claim.states[0]
-    return claim.replace(states=[near, le(MISSED**2, lam**2 / (25 * eta**2))])
-
-
-@LARGE_RATE.mutant("sign", at=MET, discharge=facts)
-def below_zero(claim: Claim) -> Claim:
-    """−λ²/(4η)."""
-    hit = claim.states[1]
-    return claim.replace(states=[le(divergence(W, P), -(lam**2) / (4 * eta)), hit])
-
-
+fails_as(LARGE_RATE,
+    ("constant", {NEAR: le(divergence(W, P), lam**2 / (32 * eta))}, "λ²/(32η).", MET, facts),
+    ("constant", {HIT: le(MISSED**2, lam**2 / (25 * eta**2))}, "tr(WX_t) misses y_t by |λ|/(5η).", MET, facts),
+    ("sign", {NEAR: le(divergence(W, P), -(lam**2) / (4 * eta))}, "−λ²/(4η).", MET, facts),
+)  # fmt: skip
 fails_without(LARGE_RATE,
     (SMALLEST, "W need not be a minimiser of (2).", MET | {W: (1, 0)}, lambda: facts(1)),
     (PROJECTION, "P need not be the projection.", MET | {lam: 0}, facts),

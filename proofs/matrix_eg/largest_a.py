@@ -6,9 +6,7 @@ from sympy import Rational
 
 from proofs.matrix_eg.lemma_3_1 import RATE, SMALL_A, a, b
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
-from verify.author.kernel import Theorem, assume, combine, identity
-from verify.claims import Claim, fails_without
-from verify.language.terms import eq, le, positive, real
+from verify.audit import Claim, Theorem, assume, combine, eq, fails_as, fails_without, identity, le, positive, real
 
 p, q = real("p q")
 r = positive("r")
@@ -54,27 +52,13 @@ def more_of_a_square(claim: Claim) -> list[Theorem]:
 AT = {a: Rational(1, 2), b: 1, r: 1, c: 1, p: 1, q: 1}
 
 
-@LARGEST.mutant("constant", at=AT | {q: 0})
-def half_of_it(claim: Claim) -> Claim:
-    """At most half of it."""
-    largest, *equal = claim.states
-    return claim.replace(states=[le(largest.rhs, WEIGHED / 2), *equal])
+MOST, _, SPELT = LARGEST.states
 
-
-@LARGEST.mutant("constant", at=AT)
-def twice_the_comparator(claim: Claim) -> Claim:
-    """−2c q²."""
-    *others, last = claim.states
-    return claim.replace(states=[*others, eq(last.lhs, last.rhs - c * q**2)])
-
-
-@LARGEST.mutant("sign", at=AT)
-def smallest_there(claim: Claim) -> Claim:
-    """Least at the largest a."""
-    largest, *equal = claim.states
-    return claim.replace(states=[le(WEIGHED, largest.rhs), *equal])
-
-
+fails_as(LARGEST,
+    ("constant", {MOST: le(MOST.rhs, WEIGHED / 2)}, "At most half of it.", AT | {q: 0}),
+    ("constant", {SPELT: eq(SPELT.lhs, SPELT.rhs - c * q**2)}, "−2c q².", AT),
+    ("sign", {MOST: le(WEIGHED, MOST.rhs)}, "Least at the largest a.", AT),
+)  # fmt: skip
 fails_without(LARGEST,
     (SMALL_A, "a may be anything.", AT | {a: 1}),
     (CHOSEN, "b need not be c/r².", AT | {b: 2}),

@@ -37,9 +37,22 @@ from proofs.matrix_eg._trial import (
     t,
 )
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
-from verify.author.kernel import Theorem, assume, combine, witness
-from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
-from verify.language.terms import eq, le, positive, real, substitute
+from verify.audit import (
+    Claim,
+    Searched,
+    Sharpness,
+    Theorem,
+    assume,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    le,
+    positive,
+    real,
+    substitute,
+    witness,
+)
 
 c = positive("c")
 TUNED = 2 * c / (r**2 * (2 + c))

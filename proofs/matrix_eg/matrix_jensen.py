@@ -11,9 +11,25 @@ from sympy import Lambda, exp
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import INDEX, ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import chord
-from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope
-from verify.claims import Claim, Searched, fails_as, fails_without
-from verify.language.terms import Inner, family, forall, ge, gt, le, real
+from verify.audit import (
+    Claim,
+    Inner,
+    Searched,
+    Theorem,
+    assume,
+    combine,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    ge,
+    generalize,
+    gt,
+    instantiate,
+    le,
+    real,
+    telescope,
+)
 
 rho_1, rho_2 = real("ρ₁ ρ₂")
 alpha, v = family("α"), basis("v")

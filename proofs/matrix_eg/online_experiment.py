@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numeric.experiments import online_kernel
 from numeric.experiments.online_kernel import OnlineRun, Settings
-from verify.claims import Claim
+from verify.audit import Claim
 from verify.claims.experiments import Curve, Figure, Finding, Result, Run, Stage, State
 from verify.language.terms import Predicate
 

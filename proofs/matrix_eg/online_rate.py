@@ -37,10 +37,27 @@ from proofs.matrix_eg._trial import (
 )
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
-from verify.author.kernel import Theorem, assume, combine, generalize, witness
-from verify.claims import Claim, fails_without
-from verify.language.exists import NOTHING_EXISTS, exists
-from verify.language.terms import eq, forall, ge, gt, le, lt, positive, real, substitute
+from verify.audit import (
+    Claim,
+    Theorem,
+    assume,
+    combine,
+    eq,
+    exists,
+    fails_as,
+    fails_without,
+    forall,
+    ge,
+    generalize,
+    gt,
+    le,
+    lt,
+    positive,
+    real,
+    substitute,
+    witness,
+)
+from verify.language.exists import NOTHING_EXISTS
 
 far, epsilon, later = positive("Δ ε c′")
 chosen, tried = real("c b")
@@ -202,47 +219,24 @@ def any_moderate_rate(claim: Claim) -> list[Theorem]:
 AT = {c: 1, later: 2, r: 1, far: 1}
 
 
-@RATE.mutant("constant", at=AT)
-def rate_below_one(claim: Claim) -> Claim:
-    """Every rate is below ½/r²."""
-    *others, below = claim.states
-    return claim.replace(states=[*others, lt(below.rhs, 1 / (2 * r**2))])
+FALLS, _, ABOVE, BELOW = RATE.states
 
-
-@RATE.mutant("constant", at=AT)
-def a_larger_infimum(claim: Claim) -> Claim:
-    """The bound stays above 2r²Δ."""
-    falls, rises, _, below = claim.states
-    return claim.replace(states=[falls, rises, gt(realisable(c), 2 * r**2 * far), below])
-
-
-@RATE.mutant("sign", at=AT)
-def rising(claim: Claim) -> Claim:
-    """The bound rises with c."""
-    falls, *rest = claim.states
-    return claim.replace(states=[lt(falls.lhs, falls.rhs), *rest])
-
-
+fails_as(RATE,
+    ("constant", {BELOW: lt(BELOW.rhs, 1 / (2 * r**2))}, "Every rate is below ½/r².", AT),
+    ("constant", {ABOVE: gt(realisable(c), 2 * r**2 * far)}, "The bound stays above 2r²Δ.", AT),
+    ("sign", {FALLS: lt(FALLS.lhs, FALLS.rhs)}, "The bound rises with c.", AT),
+)  # fmt: skip
 fails_without(RATE, (RATE.given[0], "c′ may be less than c.", AT | {c: 2, later: 1}))
 
 
 FAR_OUT = {c: 4, r: 1, far: 1, epsilon: 1}
 
 
-@LIMIT.mutant("constant", at=FAR_OUT | {far: 8, c: 8})
-def half_the_limit(claim: Claim) -> Claim:
-    """The bound tends to r²Δ/4."""
-    above, _, *rates = claim.states
-    return claim.replace(states=[above, le(realisable(c), r**2 * far / 4 + epsilon), *rates])
-
-
-@LIMIT.mutant("constant", at=FAR_OUT)
-def rate_near_one(claim: Claim) -> Claim:
-    """The rate is at most 1/r²."""
-    *bounds, _, rate = claim.states
-    return claim.replace(states=[*bounds, le(TUNED, 1 / r**2), rate])
-
-
+fails_as(LIMIT,
+    ("constant", {LIMIT.states[1]: le(realisable(c), r**2 * far / 4 + epsilon)}, "The bound tends to r²Δ/4.",
+        FAR_OUT | {far: 8, c: 8}),
+    ("constant", {LIMIT.states[2]: le(TUNED, 1 / r**2)}, "The rate is at most 1/r².", FAR_OUT),
+)  # fmt: skip
 fails_without(LIMIT,
     (LIMIT.given[0], "c may be less than r²Δ/ε.", FAR_OUT | {far: 8}),
     (LIMIT.given[1], "c may be less than 4/(r²ε).", FAR_OUT | {c: 1}),
@@ -270,27 +264,14 @@ def line(y: Any, rate: Any) -> dict[str, Any]:
     return {"at": values, "discharge": lambda: one_trial(values)}
 
 
-@RATE_LOSS.mutant("constant", at=realised(SMALL), discharge=lambda: without_loss(realised(SMALL)))
-def half_the_bound(claim: Claim) -> Claim:
-    """Δ/(4η − η²r²)."""
-    bounded, *rest = claim.states
-    return claim.replace(states=[le(bounded.rhs, bounded.lhs / 2), *rest])
+BOUNDED, FACTOR, _ = RATE_LOSS.states
 
-
-@RATE_LOSS.mutant("constant", **line(1, 2))
-def twice_the_least_factor(claim: Claim) -> Claim:
-    """The factor is at least r²."""
-    bounded, least, there = claim.states
-    return claim.replace(states=[bounded, ge(least.lhs, r**2), there])
-
-
-@RATE_LOSS.mutant("sign", **line(1, 2))
-def greatest_factor(claim: Claim) -> Claim:
-    """The factor is less than r²/2."""
-    bounded, least, there = claim.states
-    return claim.replace(states=[bounded, lt(least.lhs, least.rhs), there])
-
-
+fails_as(RATE_LOSS,
+    ("constant", {BOUNDED: le(BOUNDED.rhs, BOUNDED.lhs / 2)}, "Δ/(4η − η²r²).", realised(SMALL),
+        lambda: without_loss(realised(SMALL))),
+    ("constant", {FACTOR: ge(FACTOR.lhs, r**2)}, "The factor is at least r².", line(1, 2)),
+    ("sign", {FACTOR: lt(FACTOR.lhs, FACTOR.rhs)}, "The factor is less than r²/2.", line(1, 2)),
+)  # fmt: skip
 fails_without(RATE_LOSS,
     ([*NO_LOSS], "U may have a loss: at y = 2 that of U = W_1 is 1.", line(2, 2)),
     (MODERATE, "η may be 4/r² or more: then 2η − η²r²/2 is no longer positive.", line(1, 8)),

@@ -9,9 +9,21 @@ from sympy import Lambda, Rational, exp
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import tangent
-from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Inner, family, ge, gt, lt
+from verify.audit import (
+    Claim,
+    Inner,
+    Theorem,
+    assume,
+    combine,
+    fails_as,
+    fails_without,
+    family,
+    ge,
+    gt,
+    instantiate,
+    lt,
+    telescope,
+)
 
 lam, v = family("λ"), basis("v")
 BASIS = orthonormal(v)

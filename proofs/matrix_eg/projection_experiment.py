@@ -8,7 +8,7 @@ import numpy as np
 
 from numeric.experiments import online_kernel, projection_kernel
 from numeric.experiments.projection_kernel import ProjectionRun, Rule, Settings
-from verify.claims import Claim
+from verify.audit import Claim
 from verify.claims.experiments import Curve, Figure, Finding, Result, Run, Stage, State
 from verify.language.terms import Predicate
 

@@ -36,13 +36,34 @@ from proofs.matrix_eg._trial import (
 )
 from proofs.matrix_eg.update import gamma as exponent_of
 from proofs.matrix_eg.update import updated
-from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope
-from verify.claims import Claim, Conformance, Sharpness, fails_without
+from verify.audit import (
+    Claim,
+    Conformance,
+    Inner,
+    Sharpness,
+    Theorem,
+    assume,
+    combine,
+    eq,
+    exists,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    ge,
+    generalize,
+    gt,
+    instantiate,
+    le,
+    real,
+    substitute,
+    sum_above_member,
+    telescope,
+)
 from verify.claims.concrete import DIGITS, value
 from verify.claims.conformance import conformance
-from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS, exists
-from verify.language.terms import ForAll, Inner, VecHead, eq, family, forall, ge, gt, le, real, substitute
-from verify.lemmas import sum_above_member
+from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS
+from verify.language.terms import ForAll, VecHead
 from verify.lemmas.few_rounds import each_round
 
 c = real("c")
@@ -202,22 +223,12 @@ def line(y: Any, rate: Any = RATE, **changes: Any) -> dict[str, Any]:
     return {"at": values | changes.get("with_", {}), "discharge": lambda: one_trial(values)}
 
 
-@STABLE.mutant("constant", **line(2))
-def half_the_step(claim: Claim) -> Claim:
-    """−η Σ (ŷ_s − y_s)X_s."""
-    exponent, weights = claim.states
-    step = eta * trials(surprise(t) * instance(t, x))
-    return claim.replace(states=[eq(exponent.lhs, exponent.rhs + step), weights])
+EXPONENT_IS, STEP = STABLE.states[0], eta * trials(surprise(t) * instance(t, x))
 
-
-@STABLE.mutant("sign", **line(2))
-def uphill(claim: Claim) -> Claim:
-    """+2η Σ (ŷ_s − y_s)X_s."""
-    exponent, weights = claim.states
-    step = eta * trials(surprise(t) * instance(t, x))
-    return claim.replace(states=[eq(exponent.lhs, exponent.rhs + 4 * step), weights])
-
-
+fails_as(STABLE,
+    ("constant", {EXPONENT_IS: eq(EXPONENT_IS.lhs, EXPONENT_IS.rhs + STEP)}, "−η Σ (ŷ_s − y_s)X_s.", line(2)),
+    ("sign", {EXPONENT_IS: eq(EXPONENT_IS.lhs, EXPONENT_IS.rhs + 4 * STEP)}, "+2η Σ (ŷ_s − y_s)X_s.", line(2)),
+)  # fmt: skip
 fails_without(STABLE,
     (during(update(t)), "The matrices need not come from the update.", line(2, with_={Z.head: Lambda(t, 1)})),
     (during(starts(t), T + 1), "The vectors of W_t need not be orthonormal.", line(
@@ -269,18 +280,12 @@ def one_eigenvalue() -> tuple[dict[Any, Any], list[Theorem]]:
     ]
 
 
-@RANGE.mutant("constant", at={**FLAT, **NOTHING_EXISTS}, discharge=never(2, 1, 0, lambda _, low, __: [(1, low)]))
-def at_least_two(claim: Claim) -> Claim:
-    """Σ e^(γ + c) ≥ 2."""
-    return claim.replace(states=chosen(least=2))
-
-
-@RANGE.mutant(
-    "constant", at={**FLAT, **NOTHING_EXISTS}, discharge=never(1, Rational(1, 2), 0, lambda _, __, up: [(2, up)])
-)
-def at_most_half_of_them(claim: Claim) -> Claim:
-    """Σ e^(γ + c) ≤ d/2."""
-    return claim.replace(states=chosen(most=d / 2))
+fails_as(RANGE,
+    ("constant", chosen(least=2), "Σ e^(γ + c) ≥ 2.", {**FLAT, **NOTHING_EXISTS},
+        never(2, 1, 0, lambda _, low, __: [(1, low)])),
+    ("constant", chosen(most=d / 2), "Σ e^(γ + c) ≤ d/2.", {**FLAT, **NOTHING_EXISTS},
+        never(1, Rational(1, 2), 0, lambda _, __, up: [(2, up)])),
+)  # fmt: skip
 
 
 def runs() -> list[tuple[Any, Any, Any, float]]:

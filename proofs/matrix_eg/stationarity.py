@@ -6,10 +6,29 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational
 
-from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.audit import (
+    Claim,
+    Deriv,
+    Inner,
+    Theorem,
+    assume,
+    cite,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    field,
+    forall,
+    generalize,
+    gt,
+    identity,
+    instantiate,
+    positive,
+    real,
+    vectors,
+)
 from verify.axioms import DEFINITE
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, forall, gt, positive, real, vectors
+from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
 s, label, q = real("s y X")
 eta = positive("η")
@@ -163,27 +182,18 @@ def every_direction(found: Any, bend: Any = 1) -> Theorem:
     return generalize(combine(eq(slope(term), 0), []), [q])
 
 
-@STATIONARITY.mutant("constant", at=LINE | {W: Rational(2, 3)}, discharge=lambda: [every_direction(Rational(2, 3))])
-def half_the_gradient(claim: Claim) -> Claim:
-    """Half of the gradient of the loss."""
-    half = F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT / 2
-    return claim.replace(states=eq(half, 0))
-
-
 fails_as(STATIONARITY,
+    ("constant", eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT / 2, 0), "Half of the gradient of the loss.",
+        LINE | {W: Rational(2, 3)}, lambda: [every_direction(Rational(2, 3))]),
     ("sign", eq(F.gradient(W) - F.gradient(W_t) - eta * LOSS_GRADIENT, 0), "Minus the gradient of the loss.",
         LINE | {W: Rational(2, 3)}, lambda: [every_direction(Rational(2, 3))]),
 )  # fmt: skip
-
-
 fails_without(STATIONARITY, (STATIONARY, "W need not be stationary.", LINE | {W: 1}))
 
 
 fails_as(CONVERSE,
     ("constant", eq(CONVERSE.states[0].lhs, 1), "The derivative is 1.", LINE | {W: Rational(2, 3), V: 1}),
 )  # fmt: skip
-
-
 fails_without(CONVERSE, (CONVERSE.given[0], "(3) need not hold.", LINE | {W: 1, V: 1}))
 
 
@@ -215,8 +225,6 @@ fails_as(UNCONSTRAINED,
     ("constant", eq(W, inverse(F.gradient(W_t) - eta * ERROR * X)), "f(W_t) − η(ŷ_t − y_t)X_t.", doubled()),
     ("sign", eq(W, inverse(F.gradient(W_t) + 2 * eta * ERROR * X)), "f(W_t) + 2η(ŷ_t − y_t)X_t.", doubled()),
 )  # fmt: skip
-
-
 fails_without(UNCONSTRAINED, (FREE, "W need not be stationary.", doubled(1)))
 
 
@@ -240,18 +248,14 @@ def without_trace() -> list[Theorem]:
     return [generalize(combine(body, [(half, assume(kept))]), [V1, V2], [kept])]
 
 
-@CONSTRAINT.mutant("constant", at=PLANE, discharge=without_trace)
-def half_the_step(claim: Claim) -> Claim:
-    """f(W_{t+1}) − f(W_t) + η(ŷ_t − y_t)X_t is a multiple of I."""
-    step = F.gradient(W) - F.gradient(W_t) + eta * ERROR * X
-    return claim.replace(states=eq(step, Inner(one, step) / Inner(one, one) * one))
+def multiple_of_one(factor: Any) -> Any:
+    """f(W_{t+1}) − f(W_t) + `factor`·η(ŷ_t − y_t)X_t is a multiple of I."""
+    step = F.gradient(W) - F.gradient(W_t) + factor * eta * ERROR * X
+    return eq(step, Inner(one, step) / Inner(one, one) * one)
 
 
-@CONSTRAINT.mutant("sign", at=PLANE, discharge=without_trace)
-def step_uphill(claim: Claim) -> Claim:
-    """f(W_{t+1}) − f(W_t) − 2η(ŷ_t − y_t)X_t is a multiple of I."""
-    step = F.gradient(W) - F.gradient(W_t) - 2 * eta * ERROR * X
-    return claim.replace(states=eq(step, Inner(one, step) / Inner(one, one) * one))
-
-
+fails_as(CONSTRAINT,
+    ("constant", multiple_of_one(1), "f(W_{t+1}) − f(W_t) + η(ŷ_t − y_t)X_t is a multiple of I.", PLANE, without_trace),
+    ("sign", multiple_of_one(-2), "f(W_{t+1}) − f(W_t) − 2η(ŷ_t − y_t)X_t is a multiple of I.", PLANE, without_trace),
+)  # fmt: skip
 fails_without(CONSTRAINT, (CONSTRAINED, "W need not be stationary.", PLANE | {W: (1, 0)}))

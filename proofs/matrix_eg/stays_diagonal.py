@@ -9,9 +9,26 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Tuple, exp
 
 from proofs.matrix_eg._instances import axes_are_orthonormal, pick
 from proofs.matrix_eg._matrices import basis, d, i, k, m, orthonormal, total, x, y
-from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, real
+from verify.audit import (
+    Claim,
+    Inner,
+    Theorem,
+    assume,
+    cases,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    ge,
+    generalize,
+    gt,
+    instantiate,
+    real,
+    telescope,
+)
+from verify.language.terms import VecHead
 
 a = real("α")
 log_weight, entry, gamma = family("L"), family("c"), family("γ")

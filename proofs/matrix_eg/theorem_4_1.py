@@ -34,9 +34,30 @@ from proofs.matrix_eg.approximate_alpha import (
     step,
     x,
 )
-from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
-from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, integer, le
+from verify.audit import (
+    Claim,
+    Inner,
+    Searched,
+    Sharpness,
+    Theorem,
+    assume,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    ge,
+    generalize,
+    gt,
+    instantiate,
+    integer,
+    le,
+    telescope,
+    witness,
+)
+from verify.author.kernel import KernelError
+from verify.language.terms import VecHead
 from verify.lemmas.few_rounds import each_round
 
 t, T, k = integer("t T k")

@@ -24,19 +24,30 @@ from proofs.matrix_eg._trial import T, t
 from proofs.matrix_eg.adaboost import beta, sign, sign_or_its_opposite
 from proofs.matrix_eg.independent_signs import generated, sigma, signs, so_far, sums_and_one, x, y
 from proofs.matrix_eg.lemma_3_2 import c
-from verify.author.kernel import (
-    KernelError,
+from verify.audit import (
+    Claim,
     Theorem,
     assume,
     certify,
     combine,
+    eq,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    function,
+    ge,
     generalize,
+    gt,
     identity,
     instantiate,
+    le,
+    positive,
+    real,
+    substitute,
     telescope,
 )
-from verify.claims import Claim, fails_without
-from verify.language.terms import eq, family, forall, function, ge, gt, le, positive, real, substitute
+from verify.author.kernel import KernelError
 from verify.prover.proving import certificate
 
 angle, epsilon = positive("ϑ ε")
@@ -318,18 +329,11 @@ def restated(claim: Claim, left: Any, right: Any) -> Claim:
 BOUND = (1 + c / 2) * COMPARED + (2 + c) / (2 * c) * FAR
 
 
-@TIGHT.mutant("constant", **one_sign())
-def half_the_loss(claim: Claim) -> Claim:
-    """Half of the loss is at least the bound."""
-    return restated(claim, (1 + epsilon) * LOSS / 2, BOUND)
-
-
-@TIGHT.mutant("sign", **one_sign())
-def less_than_the_loss(claim: Claim) -> Claim:
-    """(1 − ε) L_MEG is at least the bound."""
-    return restated(claim, (1 - epsilon) * LOSS, BOUND)
-
-
+fails_as(TIGHT,
+    ("constant", restated(TIGHT, (1 + epsilon) * LOSS / 2, BOUND).states, "Half of the loss is at least the bound.",
+        one_sign()),
+    ("sign", restated(TIGHT, (1 - epsilon) * LOSS, BOUND).states, "(1 − ε) L_MEG is at least the bound.", one_sign()),
+)  # fmt: skip
 fails_without(TIGHT,
     (SMALL, "ϑ may be large: 1, for ε = 1/100.", one_sign(size=1)),
     (INDEPENDENT, "The signs need not be fair.", one_sign(values=(1, 1))),

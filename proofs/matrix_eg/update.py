@@ -32,11 +32,29 @@ from proofs.matrix_eg._matrices import (
 )
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
-from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.claims import Claim, Conformance, fails_without
+from verify.audit import (
+    Claim,
+    Conformance,
+    Inner,
+    Theorem,
+    assume,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    ge,
+    gt,
+    identity,
+    instantiate,
+    positive,
+    real,
+    telescope,
+)
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, positive, real
+from verify.language.terms import VecHead
 
 c, label = real("c y")
 eta = positive("η")
@@ -182,20 +200,12 @@ def as_it_should() -> list[Theorem]:
 NUMBER = {**ONE, gamma: Lambda(k, 1), c: -1, after: Lambda(k, 1)}
 
 
-@UPDATE.mutant("constant", at=NUMBER, discharge=as_it_should)
-def trace_of_two(claim: Claim) -> Claim:
-    """The trace is 2."""
-    equal, one, definite = claim.states
-    return claim.replace(states=[equal, eq(one.lhs, 2), definite])
+_, TRACE, DEFINITE = UPDATE.states
 
-
-@UPDATE.mutant("sign", at=NUMBER, discharge=as_it_should)
-def negative_definite(claim: Claim) -> Claim:
-    """W_{t+1} is negative definite."""
-    equal, one, definite = claim.states
-    return claim.replace(states=[equal, one, gt(0, definite.lhs)])
-
-
+fails_as(UPDATE,
+    ("constant", {TRACE: eq(TRACE.lhs, 2)}, "The trace is 2.", NUMBER, as_it_should),
+    ("sign", {DEFINITE: gt(0, DEFINITE.lhs)}, "W_{t+1} is negative definite.", NUMBER, as_it_should),
+)  # fmt: skip
 fails_without(UPDATE,
     (TRACE_ONE, "tr W_{t+1} may be anything.", NUMBER | {c: 0, after: Lambda(k, exp(1))}, as_it_should),
 )  # fmt: skip
@@ -222,21 +232,14 @@ fails_without(UPDATE,
 DIAGONAL_AT = {**ONE, weight: Lambda(i, 1), entry: Lambda(i, 1), gamma: Lambda(i, -2), label: 0, eta: 1}
 
 
-@DIAGONAL.mutant("constant", at=DIAGONAL_AT, discharge=orthonormal_in_one_dimension)
-def twice_the_prediction(claim: Claim) -> Claim:
-    """tr(WX) = 2⟨w, μ⟩."""
-    first, *rest = claim.states
-    return claim.replace(states=[eq(first.lhs, 2 * first.rhs), *rest])
+PREDICTED, MOVED, _ = DIAGONAL.states
 
-
-@DIAGONAL.mutant("sign", at=DIAGONAL_AT, discharge=orthonormal_in_one_dimension)
-def uphill(claim: Claim) -> Claim:
-    """log W_t + 2η(ŷ_t − y_t)X_t."""
-    first, second, third = claim.states
-    step = 2 * eta * ERROR * form(entry, v, x)
-    return claim.replace(states=[first, eq(second.lhs, second.rhs + 2 * step), third])
-
-
+fails_as(DIAGONAL,
+    ("constant", {PREDICTED: eq(PREDICTED.lhs, 2 * PREDICTED.rhs)}, "tr(WX) = 2⟨w, μ⟩.", DIAGONAL_AT,
+        orthonormal_in_one_dimension),
+    ("sign", {MOVED: eq(MOVED.lhs, MOVED.rhs + 4 * eta * ERROR * form(entry, v, x))}, "log W_t + 2η(ŷ_t − y_t)X_t.",
+        DIAGONAL_AT, orthonormal_in_one_dimension),
+)  # fmt: skip
 fails_without(DIAGONAL,
     (EXPONENT, "γ may be anything.", DIAGONAL_AT | {gamma: Lambda(i, 0)}, orthonormal_in_one_dimension),
     ([*STANDARD], "The vectors need not be orthonormal.", DIAGONAL_AT | {VecHead("v"): Lambda(i, 2)}),

@@ -38,9 +38,25 @@ from proofs.matrix_eg.theorem_4_1 import (
     smallest,
     t,
 )
-from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, telescope
-from verify.claims import Claim, fails_as, fails_without
-from verify.language.terms import Inner, eq, family, forall, ge, gt, le, real
+from verify.audit import (
+    Claim,
+    Inner,
+    Theorem,
+    assume,
+    combine,
+    eq,
+    fails_as,
+    fails_without,
+    family,
+    forall,
+    ge,
+    gt,
+    instantiate,
+    le,
+    real,
+    telescope,
+)
+from verify.author.kernel import KernelError
 from verify.lemmas.few_rounds import each_round
 
 MET = forall(t, ge(0, Inner(mexp(A), constraint(t))), ROUND)
