@@ -29,7 +29,7 @@ from proofs.matrix_eg._symmetric import (
     s,
 )
 from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, logarithm_above, x
-from verify.audit import Inner, Theorem, assume, combine, function, ge, gt, instantiate, real, telescope
+from verify.audit import Inner, Theorem, assume, at, combine, function, ge, gt, instantiate, real, telescope
 
 c = real("c")
 
@@ -66,10 +66,10 @@ def at_an_eigenvector() -> Theorem:
 def shifted_tangent() -> Theorem:
     """Z(B) ≥ e^c((1 − c)Z(A) + ⟨exp A, B − A⟩): the sum over the eigenvectors of A, at the eigenvalue plus c."""
     added = telescope(instantiate(at_an_eigenvector(), {c: lam(i, A) + c}), i, 1, d)
-    of_one, trace = instantiate(assume(COMPLETE), [A, mexp(B)]), instantiate(assume(TRACE), [B])
+    of_one, trace = at(COMPLETE, A, mexp(B)), at(TRACE, B)
     scale = exp(c)
-    spelt = [instantiate(instantiate(assume(EXPONENTIAL), [s, A, M]), {s: 1}) for M in (A, B)]
-    mass = instantiate(instantiate(assume(EXPONENTIAL), [s, A, one]), {s: 1})
+    spelt = [instantiate(at(EXPONENTIAL, s, A, M), {s: 1}) for M in (A, B)]
+    mass = instantiate(at(EXPONENTIAL, s, A, one), {s: 1})
     return combine(
         ge(Z(B), scale * ((1 - c) * Z(A) + Inner(mexp(A), B - A))),
         [
@@ -79,7 +79,7 @@ def shifted_tangent() -> Theorem:
             (scale, spelt[0]),
             (-scale, spelt[1]),
             (-scale * (1 - c), mass),
-            (-scale * (1 - c), instantiate(assume(TRACE), [A])),
+            (-scale * (1 - c), at(TRACE, A)),
         ],
         using=[assume(UNIT), assume(EIGENVALUE)],
     )

@@ -11,6 +11,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     certify,
     combine,
     eq,
@@ -66,15 +67,15 @@ def relative_entropy(at_first: Any, at_second: Any, known: Theorem) -> Theorem:
 def unit(vectors: Any, others: Any, index: Any) -> Theorem:
     """Σⱼ⟨vectors(index), others(j)⟩² = 1."""
     here = vectors(index)
-    length = instantiate(assume(orthonormal(vectors)[0]), [index, index])
-    parseval = instantiate(assume(orthonormal(others)[1]), [here])
+    length = at(orthonormal(vectors)[0], index, index)
+    parseval = at(orthonormal(others)[1], here)
     inside = [ge(index, 1), ge(d, index)]
     return combine(eq(form(lambda _: 1, others, here), 1), [(-1, parseval), (1, length)], facts=inside)
 
 
 def klein() -> Theorem:
     """tr(A log A − A log B − A + B) ≥ 0 for positive definite A and B."""
-    above = instantiate(assume(POSITIVE), [i])
+    above = at(POSITIVE, i)
     square = Inner(a(i), b(j)) ** 2
     p, q = first(i), second(j)
     scalar = relative_entropy(p, q, above)

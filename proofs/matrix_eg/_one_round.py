@@ -34,7 +34,7 @@ from proofs.matrix_eg.approximate_alpha import (
     step,
     x,
 )
-from verify.audit import Inner, Theorem, assume, combine, eq, forall, ge, gt, instantiate, positive, real, telescope
+from verify.audit import Inner, Theorem, assume, at, combine, eq, forall, ge, gt, instantiate, positive, real, telescope
 from verify.axioms import SYM
 from verify.language.terms import Vec, VecHead
 
@@ -59,7 +59,7 @@ def chord() -> Theorem:
 def one_round() -> Theorem:
     """Z(M − αC) ≤ ⟨exp M, exp(−αC)⟩ = Σ e^(−αλ_i)⟨E_i, exp M⟩, and the chord for each eigenvalue λ_i of C."""
     eigenvalue = lam(i, C)
-    within = [instantiate(assume(f), [i]) for f in WITHIN]
+    within = [at(f, i) for f in WITHIN]
     inside = [combine(ge(f.conclusion.lhs - f.conclusion.rhs, 0), [(1, f)]) for f in within]
     below = instantiate(chord(), {c: eigenvalue}, inside)
     weight = instantiate(exponential_positive(C, M), {j: i})
@@ -70,10 +70,10 @@ def one_round() -> Theorem:
     slope = (exp(-a * high) - exp(-a * low)) / width
     level = (high * exp(-a * low) - low * exp(-a * high)) / width
     golden = golden_thompson(M, -a * C)
-    expanded = instantiate(assume(EXPONENTIAL), [-a, C, mexp(M)])
-    trace = instantiate(assume(TRACE), [M])
-    complete = instantiate(assume(COMPLETE), [C, mexp(M)])
-    resolved = instantiate(assume(RESOLUTION), [C, mexp(M)])
+    expanded = at(EXPONENTIAL, -a, C, mexp(M))
+    trace = at(TRACE, M)
+    complete = at(COMPLETE, C, mexp(M))
+    resolved = at(RESOLUTION, C, mexp(M))
     return combine(
         ge(chord_bound(a, r, low, high) * Z(M), Z(M - a * C)),
         [

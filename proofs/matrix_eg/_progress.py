@@ -39,6 +39,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     cite,
     combine,
     eq,
@@ -69,7 +70,7 @@ def golden_thompson() -> Theorem:
         VecHead("b"): Lambda(i, u(t, i)),
         VecHead("c"): Lambda(i, v(t + 1, i)),
     }
-    there = instantiate(assume(MOVED), [x])
+    there = at(MOVED, x)
     scaled = form(lambda i: s * mu(t, i), of(u, t), x)
     split = combine(eq(exponent(t, x), log_parameter(t, x) + scaled), [(1, there)])
     bound = instantiate(cite(GOLDEN_THOMPSON), place, discharge=[generalize(split, [x])])
@@ -79,8 +80,8 @@ def golden_thompson() -> Theorem:
 def at_eigenvector() -> tuple[Theorem, Theorem, Theorem]:
     """At v = v(t, j): Σᵢ⟨u(t, i), v⟩² = ‖v‖² = 1, and λmin ≤ vᵀX_tv ≤ λmin + r."""
     here, inside = v(t, j), [ge(j, 1), ge(d, j)]
-    unit = instantiate(assume(orthonormal(of(v, t))[0]), [j, j])
-    parseval = instantiate(assume(orthonormal(of(u, t))[1]), [here])
+    unit = at(orthonormal(of(v, t))[0], j, j)
+    parseval = at(orthonormal(of(u, t))[1], here)
     weights = combine(eq(form(lambda _: 1, of(u, t), here), 1), [(-1, parseval), (1, unit)], facts=inside)
     above, below, width = (assume(f) for f in spectrum(t))
     square = Inner(u(t, i), here) ** 2
@@ -105,7 +106,7 @@ def below_the_chord() -> Theorem:
     discharge = [generalize(f, [i], INDEX) for f in inside]
     jensen_there = instantiate(MATRIX_JENSEN_SHARP.theorem(jensen()), place, discharge)
     weights, _, _ = at_eigenvector()
-    parseval = instantiate(assume(orthonormal(of(u, t))[1]), [here])
+    parseval = at(orthonormal(of(u, t))[1], here)
     part = (instance(t, here) - least(t)) / r
     exponentials = form(lambda i: exp(s * mu(t, i)), of(u, t), here)
     term = combine(
@@ -157,12 +158,12 @@ def new_log() -> Theorem:
     exponents = combine(
         eq((log(omega(t + 1, k)) - gamma(t, k) + log(Z(t))) * Inner(v(t + 1, k), here) ** 2, 0),
         [],
-        using=[instantiate(assume(shrunk), [k])],
+        using=[at(shrunk, k)],
     )
     added = telescope(exponents, k, 1, d)
-    parseval = instantiate(assume(orthonormal(of(v, t + 1))[1]), [here])
-    unit = instantiate(assume(orthonormal(z)[0]), [j, j])
-    there = instantiate(assume(moved), [here])
+    parseval = at(orthonormal(of(v, t + 1))[1], here)
+    unit = at(orthonormal(z)[0], j, j)
+    there = at(moved, here)
     step = -2 * eta * surprise(t)
     goal = eq(log_parameter(t + 1, here), log_parameter(t, here) + step * instance(t, here) - log(Z(t)))
     inside = [ge(j, 1), ge(d, j)]
@@ -174,7 +175,7 @@ def new_log() -> Theorem:
 def new_trace() -> Theorem:
     """tr W_{t+1} = 1."""
     _, shrunk, normaliser = update(t)
-    each = telescope(instantiate(assume(shrunk), [k]), k, 1, d)
+    each = telescope(at(shrunk, k), k, 1, d)
     return combine(eq(total(omega(t + 1, i)), 1), [(1, each), (-1 / Z(t), assume(normaliser))])
 
 

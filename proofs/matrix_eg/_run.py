@@ -30,7 +30,7 @@ from proofs.matrix_eg._trial import (
     v,
     z,
 )
-from verify.audit import Theorem, assume, cases, combine, eq, forall, ge, gt, instantiate, le, substitute, telescope
+from verify.audit import Theorem, assume, at, cases, combine, eq, forall, ge, gt, instantiate, le, substitute, telescope
 from verify.language.terms import VecHead
 
 DURING = [ge(t, 1), ge(T, t)]
@@ -61,7 +61,7 @@ RUN = [
 def at_trial(schemas: Sequence[Any], trial: Any) -> list[Theorem]:
     """The schemas of `during` at a trial."""
     inside = [assume(f) for f in DURING]
-    return [instantiate(assume(f), [trial], inside) for f in schemas]
+    return [at(f, trial, by=inside) for f in schemas]
 
 
 def traces_stay_one() -> Theorem:
@@ -70,7 +70,7 @@ def traces_stay_one() -> Theorem:
     first, later = le(t, 1), gt(t, 1)
     now = combine(eq(t, 1), [(1, t - 1)], facts=[*DURING, first])
     known = [assume(ge(t - 1, 1)), combine(ge(T, t - 1), [(1, assume(ge(T, t))), (1, 1)])]
-    updates = [instantiate(assume(f), [t - 1], known) for f in during(update(t)[1:])]
+    updates = [at(f, t - 1, by=known) for f in during(update(t)[1:])]
     before = instantiate(new_trace(), {t: t - 1}, updates)
     return cases([combine(goal, [(1, assume(UNIT_FIRST))], using=[now]), combine(goal, [(1, before)])], [first, later])
 
@@ -86,7 +86,7 @@ def divergence_at_the_end() -> Theorem:
     }
     after = combine(ge(T + 1, 1), [(1, assume(ge(T, 1))), (1, 1)])
     known = [after, combine(ge(T + 1, T + 1), [])]
-    bases = [instantiate(assume(f), [T + 1], known) for f in during(starts(t), T + 1)]
+    bases = [at(f, T + 1, by=known) for f in during(starts(t), T + 1)]
     return instantiate(_klein.klein(), place, bases)
 
 
@@ -96,8 +96,8 @@ def in_the_run(theorem: Theorem, values: Mapping[Any, Any] | None = None, known:
     positive_next = combine(ge(t + 1, 1), [(1, assume(ge(t, 1))), (1, 1)])
     longer = combine(ge(T + 1, t), [(1, assume(ge(T, t))), (1, 1)])
     bases = during(starts(t), T + 1)
-    here = [instantiate(assume(f), [t], [assume(ge(t, 1)), longer]) for f in bases]
-    after = [instantiate(assume(f), [t + 1], [positive_next, within]) for f in bases]
+    here = [at(f, t, by=[assume(ge(t, 1)), longer]) for f in bases]
+    after = [at(f, t + 1, by=[positive_next, within]) for f in bases]
     trial = at_trial([*during(orthonormal(of(u, t))), *during(spectrum(t)), *during(update(t))], t)
     return instantiate(theorem, values or {}, [*here, *after, *trial, traces_stay_one(), *known])
 

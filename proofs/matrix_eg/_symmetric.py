@@ -13,7 +13,7 @@ from typing import Any
 from sympy import Expr, Sum, exp
 
 from proofs.matrix_eg import LOST
-from verify.audit import Inner, Theorem, assume, cite, combine, eq, forall, ge, instantiate, integer, real, telescope
+from verify.audit import Inner, Theorem, at, cite, combine, eq, forall, ge, instantiate, integer, real, telescope
 from verify.axioms import (
     EIGENVALUES,
     GOLDEN_THOMPSON_IN_TRACES,
@@ -79,10 +79,10 @@ SPECTRAL_READING = LOST + (
 
 def exponential_positive(X: Any, M: Any) -> Theorem:
     """⟨E(j, X), exp M⟩ ≥ 0: an exponential is positive semidefinite."""
-    overlap = instantiate(assume(OVERLAP), [i, j, M, X])
+    overlap = at(OVERLAP, i, j, M, X)
     term = combine(ge(exp(lam(i, M)) * Inner(E(i, M), E(j, X)), 0), [(exp(lam(i, M)), overlap)])
     added = telescope(term, i, 1, d)
-    expanded = instantiate(instantiate(assume(EXPONENTIAL), [s, M, E(j, X)]), {s: 1})
+    expanded = instantiate(at(EXPONENTIAL, s, M, E(j, X)), {s: 1})
     return combine(ge(Inner(mexp(M), E(j, X)), 0), [(1, added), (1, expanded)])
 
 

@@ -20,6 +20,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     combine,
     eq,
     fails_as,
@@ -253,8 +254,8 @@ def one_pair(claim: Claim) -> Theorem:
 def trial_by_trial(claim: Claim) -> list[Theorem]:
     """tr(UX_t) is half the squared distance, or the whole, and y_t is the squared distance."""
     inside = [assume(f) for f in ROUND]
-    objects = [instantiate(assume(f), [t], inside) for f in claim.given if f in WITHIN]
-    exact = [instantiate(assume(f), [t], inside) for f in claim.given if f == FROM_THE_TARGET]
+    objects = [at(f, t, by=inside) for f in claim.given if f in WITHIN]
+    exact = [at(f, t, by=inside) for f in claim.given if f == FROM_THE_TARGET]
     found = []
     for goal, state, share in zip(claim.states, INSTANCE_REPAIRED.states, (HALF, Integer(1)), strict=True):
         traced = instantiate(INSTANCE_REPAIRED.theorem(state), {a: pair_a(t), b: pair_b(t)}, objects)

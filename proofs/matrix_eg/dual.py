@@ -22,12 +22,14 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     cite,
     combine,
     eq,
     fails_as,
     fails_without,
     family,
+    follows,
     forall,
     ge,
     generalize,
@@ -151,21 +153,14 @@ CONVERGED = Claim(
 )
 
 
-def of(claim: Claim, *schemas: Any) -> list[Any]:
-    """The hypotheses of the claim that are among these."""
-    return [f for f in claim.given if f in schemas]
-
-
 @DUAL.proof
 def gibbs_principle(claim: Claim) -> list[Theorem]:
     """Δ(W, W_1) + tr(WS) = Δ(W, W_α) − ln Z(α), and Δ ≥ 0."""
     lower, attained = claim.states
-    start = of(claim, TRACE_ONE)
     apart = instantiate(gibbs(), {B: BEST})
-    here, there = ([instantiate(assume(f), [mexp(M)]) for f in of(claim, COMBINED)] for M in (A, BEST))
     return [
-        combine(lower, [(1, apart), *((-1 / Z(A), f) for f in here)], using=start),
-        combine(attained, [(-1 / Z(BEST), f) for f in there], using=start),
+        follows(lower, apart, at(COMBINED, mexp(A)), using=[TRACE_ONE]),
+        follows(attained, at(COMBINED, mexp(BEST)), using=[TRACE_ONE]),
     ]
 
 
@@ -178,61 +173,42 @@ def slope(direction: Any, not_below: Theorem) -> Theorem:
     return combine(ge(Inner(mexp(BEST), direction), 0), [(1, axiom)])
 
 
-def optimality(claim: Claim) -> tuple[Theorem, Theorem]:
+def optimality() -> tuple[Theorem, Theorem]:
     """⟨exp M, C_j⟩ ≤ 0, and α_j⟨exp M, C_j⟩ ≥ 0: the slopes of the dual objective at its minimiser."""
-    (minimal,) = [assume(f) for f in of(claim, MINIMAL)] or [assume(TRACE_ONE)]
-    here = constraint(j)
-    inside = [ge(s, 0), ge(1, s)]
-    multipliers = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
-    up = instantiate(
-        minimal, [j, s], [combine(ge(s, -alpha(j)), [(1, assume(inside[0])), *((1, f) for f in multipliers)])]
-    )
-    outward = combine(ge(Z(BEST + s * (-here)) - Z(BEST), 0), [(1, up)])
-    room = [(assume(inside[1]), f) for f in multipliers]
-    down = instantiate(minimal, [j, -s * alpha(j)], [combine(ge(-s * alpha(j), -alpha(j)), room)])
-    inward = combine(ge(Z(BEST + s * (alpha(j) * here)) - Z(BEST), 0), [(1, down)])
+    here, multiplier = constraint(j), at(MULTIPLIERS, j)
+    up = at(MINIMAL, j, s, by=[follows(ge(s, -alpha(j)), ge(s, 0), multiplier)])
+    down = at(MINIMAL, j, -s * alpha(j), by=[combine(ge(-s * alpha(j), -alpha(j)), [(assume(ge(1, s)), multiplier)])])
+    outward = follows(ge(Z(BEST + s * (-here)) - Z(BEST), 0), up)
+    inward = follows(ge(Z(BEST + s * (alpha(j) * here)) - Z(BEST), 0), down)
     return slope(-here, outward), slope(alpha(j) * here, inward)
 
 
 @CONVERGED.proof
 def complementary_slackness(claim: Claim) -> list[Theorem]:
     """Δ(W, W_1) = Δ(W, W_α) + Δ(W_α, W_1) − Σ α_j tr(WC_j), as Σ α_j tr(W_αC_j) = 0."""
-    none = [telescope(instantiate(assume(f), [j]), j, 1, n) for f in of(claim, SLACK)]
-    there = [instantiate(assume(f), [mexp(BEST)]) for f in of(claim, COMBINED)]
-    total = combine(eq(Inner(TOTAL, mexp(BEST)), 0), [(1, f) for f in (*none, *there)])
-    nearer = nearest(claim, claim.states[0], total)
-    return [nearer, instantiate(gibbs(), {B: BEST})]
+    none = telescope(at(SLACK, j), j, 1, n)
+    total = follows(eq(Inner(TOTAL, mexp(BEST)), 0), none, at(COMBINED, mexp(BEST)))
+    return [nearest(claim.states[0], total), instantiate(gibbs(), {B: BEST})]
 
 
-def nearest(claim: Claim, goal: Any, total: Theorem) -> Theorem:
+def nearest(goal: Any, total: Theorem) -> Theorem:
     """Δ(W, W_1) ≥ Δ(W, W_α) + Δ(W_α, W_1) for a feasible W, from tr(W_αS) = 0."""
-    multipliers = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
-    others = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
-    met = telescope(combine(le(alpha(j) * violation(A), 0), [(m, f) for m in multipliers for f in others]), j, 1, n)
-    here = [instantiate(assume(f), [mexp(A)]) for f in of(claim, COMBINED)]
-    terms = [(1 / Z(A), met), *((-1 / Z(A), f) for f in here), (1 / Z(BEST), total)]
-    return combine(goal, terms, using=of(claim, TRACE_ONE))
+    each = combine(le(alpha(j) * violation(A), 0), [(at(MULTIPLIERS, j), at(FEASIBLE, j))])
+    return follows(goal, telescope(each, j, 1, n), at(COMBINED, mexp(A)), total)
 
 
 @SOLUTION.proof
 def slopes_at_the_minimiser(claim: Claim) -> list[Theorem]:
     """Feasible and complementary slack, by the slopes; then Δ(W, W_1) = Δ(W, W*) + Δ(W*, W_1) − Σ α_j tr(WC_j)."""
     feasible, nearer, _, least = claim.states
-    outward, inward = optimality(claim)
-    there_too = instantiate(generalize(outward, [j], CONSTRAINTS), [k])
-    start = of(claim, TRACE_ONE)
-    multipliers = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
-    violated = combine(le(violation(BEST), 0), [(1, outward)])
+    outward, inward = optimality()
+    met = follows(feasible, instantiate(generalize(outward, [j], CONSTRAINTS), [k]))
     product = alpha(j) * violation(BEST)
-    at_most = combine(le(product, 0), [(f, violated) for f in multipliers])
-    at_least = combine(ge(product, 0), [(1, inward)])
-    slack = combine(eq(product, 0), [(1, product)], facts=[at_least, at_most])
-    none = telescope(slack, j, 1, n)
-    there = [instantiate(assume(f), [mexp(BEST)]) for f in of(claim, COMBINED)]
-    total = combine(eq(Inner(TOTAL, mexp(BEST)), 0), [(1, none), *((1, f) for f in there)])
-    same_value = combine(least, [(-1 / Z(BEST), total)], using=start)
-    met = combine(feasible, [(1, there_too)])
-    return [met, nearest(claim, nearer, total), instantiate(gibbs(), {B: BEST}), same_value]
+    at_most = combine(le(product, 0), [(at(MULTIPLIERS, j), outward)])
+    slack = combine(eq(product, 0), [(1, product)], facts=[inward, at_most])
+    total = follows(eq(Inner(TOTAL, mexp(BEST)), 0), telescope(slack, j, 1, n), at(COMBINED, mexp(BEST)))
+    same_value = follows(least, total, using=[TRACE_ONE])
+    return [met, nearest(nearer, total), instantiate(gibbs(), {B: BEST}), same_value]
 
 
 # --- two by two diagonal matrices ------------------------------------------------------------------------------------

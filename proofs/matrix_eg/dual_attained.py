@@ -70,7 +70,6 @@ from proofs.matrix_eg.dual import (
     j,
     n,
     not_negative,
-    of,
     one_constraint,
     over_constraints,
     violation,
@@ -81,12 +80,14 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     cases,
     combine,
     eq,
     fails_as,
     fails_without,
     family,
+    follows,
     forall,
     ge,
     generalize,
@@ -171,7 +172,7 @@ ATTAINED = Claim(
 )
 
 
-def share_of_the_support(claim: Claim) -> Theorem:
+def share_of_the_support() -> Theorem:
     """Z(M) = Σ_{i≤d} ⟨exp M, E_i⟩ ≥ Σ_{i≤m} ⟨exp M, E_i⟩: the sum grows from m to d."""
 
     def first(last: Any) -> Expr:
@@ -182,7 +183,7 @@ def share_of_the_support(claim: Claim) -> Theorem:
     added_on = instantiate(exponential_positive(Q, BEST), {row: k}, [above_one])
     grows = combine(ge(first(k), first(k - 1)), [(1, added_on)], facts=[above_one])
     added = telescope(grows, k, m + 1, d, -first(k - 1))
-    trace, complete = instantiate(assume(TRACE), [BEST]), instantiate(assume(COMPLETE), [Q, mexp(BEST)])
+    trace, complete = at(TRACE, BEST), at(COMPLETE, Q, mexp(BEST))
     return combine(ge(Z(BEST), first(m)), [(1, added), (1, trace), (1, complete)], facts=RANK)
 
 
@@ -194,31 +195,24 @@ def tangents_on_the_support(claim: Claim) -> Theorem:
     entry = 1 - g - log(p(i)) + Inner(BEST, E(i, Q))
     term = combine(ge(Inner(mexp(BEST), E(i, Q)), exp(g) * p(i) * entry), [(1, tangent)])
     added = telescope(term, i, 1, m)
-    mass = [assume(f) for f in of(claim, UNIT_TRACE)]
     mean = trace_with(BEST) - OF_W
-    whole = combine(
-        ge(Z(BEST), exp(g) * (1 - g + mean)),
-        [(1, share_of_the_support(claim)), (1, added), *((exp(g) * (1 - g), f) for f in mass)],
-    )
-    best = instantiate(whole, {g: mean})
+    parts = [(1, share_of_the_support()), (1, added), (exp(g) * (1 - g), UNIT_TRACE)]
+    best = instantiate(combine(ge(Z(BEST), exp(g) * (1 - g + mean)), parts), {g: mean})
     quotient = Z(BEST) / exp(mean)
-    above = instantiate(logarithm_above(), {x: quotient}, [combine(gt(quotient, 0), [(1, quotient)])])
-    signs = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
-    met = [instantiate(assume(f), [j]) for f in of(claim, W_IS_FEASIBLE)]
-    feasible = combine(le(alpha(j) * trace_with(constraint(j)), 0), [(f, h) for f in signs for h in met])
-    terms = [(1, above), (1 / Z(BEST), best), (1, telescope(feasible, j, 1, n)), (-1, trace_of_the_sum(claim))]
-    return combine(claim.states[0], terms)
+    above = instantiate(logarithm_above(), {x: quotient}, [follows(gt(quotient, 0), quotient)])
+    each = combine(le(alpha(j) * trace_with(constraint(j)), 0), [(at(MULTIPLIERS, j), at(W_IS_FEASIBLE, j))])
+    feasible = telescope(each, j, 1, n)
+    return combine(claim.states[0], [(1, above), (1 / Z(BEST), best), (1, feasible), (-1, trace_of_the_sum())])
 
 
-def trace_of_the_sum(claim: Claim) -> Theorem:
+def trace_of_the_sum() -> Theorem:
     """tr(WS) = Σ α_j tr(WC_j)."""
-    spelt = [(p(i), instantiate(assume(f), [E(i, Q)])) for f in of(claim, COMBINED)]
     product = p(i) * over_constraints(alpha(j) * Inner(constraint(j), E(i, Q)))
-    rows = telescope(combine(eq(p(i) * Inner(S, E(i, Q)), product), spelt), i, 1, m)
+    rows = telescope(follows(eq(p(i) * Inner(S, E(i, Q)), product), at(COMBINED, E(i, Q))), i, 1, m)
     entry = Lambda((i, row), p(i) * alpha(row) * Inner(constraint(row), E(i, Q)))
-    some = combine(ge(m, 0), [(1, assume(RANK[0])), (1, 1)])
+    some = follows(ge(m, 0), RANK)
     swapped = instantiate(_klein.exchanged(), {family("g"): entry, _klein._n: m, d: n}, [some])
-    return combine(eq(trace_with(S), over_constraints(alpha(j) * trace_with(constraint(j)))), [(1, rows), (1, swapped)])
+    return follows(eq(trace_with(S), over_constraints(alpha(j) * trace_with(constraint(j)))), rows, swapped)
 
 
 OF_S = lam(i, S)
@@ -235,14 +229,14 @@ def share_of_one() -> Theorem:
     delta = KroneckerDelta(k, i)
     weighed = instantiate(exponential_positive(S, B), {row: k})
     added = telescope(combine(ge(weight(B, k), delta * weight(B, k)), [(1 - delta, weighed)]), k, 1, d)
-    trace, complete = instantiate(assume(TRACE), [B]), instantiate(assume(COMPLETE), [S, mexp(B)])
+    trace, complete = at(TRACE, B), at(COMPLETE, S, mexp(B))
     return combine(ge(Z(B), weight(B)), [(1, added), (1, trace), (1, complete)], facts=INDEX)
 
 
 def eigenvalues_at_least_zero() -> Theorem:
     """Step 1, λ_i ≥ 0: else Z(M − sS) ≥ 1 + ⟨M, E_i⟩ − sλ_i exceeds Z(M) at s = (Z(M) − ⟨M, E_i⟩)/(−λ_i)."""
     mean, negative = Inner(M, E(i, S)), gt(0, OF_S)
-    own = instantiate(assume(EIGENVALUE), [i, S])
+    own = at(EIGENVALUE, i, S)
 
     def rises(step: Any, known: list[Any]) -> Theorem:
         along = instantiate(at_an_eigenvector(), {A: S, B: M - step * S, shift: 0})
@@ -253,34 +247,32 @@ def eigenvalues_at_least_zero() -> Theorem:
     step = (Z(M) - mean) / -OF_S
     facts: list[Any] = [negative, start]
     ahead = combine(ge(step, 0), [(step, 1)], facts=facts)
-    bounded = instantiate(assume(NOT_RISING), [step], [ahead])
+    bounded = at(NOT_RISING, step, by=[ahead])
     absurd = combine(ge(0, 1), [(1, rises(step, facts)), (1, bounded)], facts=facts)
     at_least = ge(OF_S, 0)
     return cases([assume(at_least), combine(at_least, [(-OF_S, absurd)], facts=[negative])], [at_least, negative])
 
 
-def weighed_eigenvalue(claim: Claim, at_least: Theorem) -> Theorem:
+def weighed_eigenvalue(at_least: Theorem) -> Theorem:
     """Step 2, λ_i⟨exp A, E_i⟩ ≤ Σ_k λ_k⟨exp A, E_k⟩ = Σ β_j⟨exp A, C_j⟩ ≤ 0, none of the terms being negative."""
     other, delta = lam(k, S), KroneckerDelta(k, i)
     there = instantiate(generalize(at_least, [i], INDEX), [k])
     weighed = instantiate(exponential_positive(S, A), {row: k})
     product = combine(ge(other * weight(A, k), 0), [(there, weighed)])
     added = telescope(combine(ge(other * weight(A, k), delta * other * weight(A, k)), [(1 - delta, product)]), k, 1, d)
-    resolved = instantiate(assume(RESOLUTION), [S, mexp(A)])
-    signs = [instantiate(assume(f), [j]) for f in of(claim, WEIGHTS)]
-    met = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
-    feasible = combine(le(beta(j) * violation(A), 0), [(f, g) for f in signs for g in met])
-    combined = [(-1, instantiate(assume(f), [mexp(A)])) for f in of(claim, DIRECTION)]
-    terms = [(1, added), (1, resolved), (1, telescope(feasible, j, 1, n)), *combined]
-    return combine(le(OF_S * weight(A), 0), terms, facts=INDEX)
+    resolved = at(RESOLUTION, S, mexp(A))
+    each = combine(le(beta(j) * violation(A), 0), [(at(WEIGHTS, j), at(FEASIBLE, j))])
+    return follows(
+        le(OF_S * weight(A), 0), added, resolved, telescope(each, j, 1, n), at(DIRECTION, mexp(A)), facts=INDEX
+    )
 
 
-def eigenvalue_is_zero(claim: Claim) -> Theorem:
+def eigenvalue_is_zero() -> Theorem:
     """Step 3, λ_i = 0: ⟨exp A, E_i⟩ ≥ e^a > 0 for a = ⟨A, E_i⟩."""
     at_least, grown = eigenvalues_at_least_zero(), Inner(A, E(i, S))
     above = instantiate(at_an_eigenvector(), {A: S, B: A, shift: grown})
     positive = combine(gt(weight(A), 0), [(1, above), (exp(grown), 1)])
-    at_most = combine(le(OF_S, 0), [(1 / weight(A), weighed_eigenvalue(claim, at_least))], facts=[positive])
+    at_most = combine(le(OF_S, 0), [(1 / weight(A), weighed_eigenvalue(at_least))], facts=[positive])
     return combine(eq(OF_S, 0), [(1, OF_S)], facts=[at_least, at_most])
 
 
@@ -288,12 +280,12 @@ def eigenvalue_is_zero(claim: Claim) -> Theorem:
 def no_eigenvalue_is_left(claim: Claim) -> list[Theorem]:
     """All λ_i are 0, by steps 1 to 3; so S = 0, and moving along it changes nothing (step 4)."""
     _, constant = claim.states
-    zero, moved = eigenvalue_is_zero(claim), M - r * S
+    zero, moved = eigenvalue_is_zero(), M - r * S
 
     def product_with(X: Any) -> Theorem:
         part = Inner(E(i, S), X)
         none = telescope(combine(eq(OF_S * part, 0), [(part, zero)]), i, 1, d)
-        return combine(eq(Inner(S, X), 0), [(1, none), (1, instantiate(assume(RESOLUTION), [S, X]))])
+        return combine(eq(Inner(S, X), 0), [(1, none), (1, at(RESOLUTION, S, X))])
 
     up = instantiate(shifted_tangent(), {A: M, B: moved, shift: 0})
     down = instantiate(shifted_tangent(), {A: moved, B: M, shift: 0})

@@ -61,6 +61,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     cases,
     combine,
     eq,
@@ -143,7 +144,7 @@ def gap(index: Any) -> Expr:
 @cache
 def chord_above(index: Any) -> Theorem:
     """The chord is above e^(−αλ), at an eigenvalue of C."""
-    inside = [instantiate(assume(f), [index], [assume(g) for g in IN_RANGE] if index == k else []) for f in WITHIN]
+    inside = [at(f, index, by=[assume(g) for g in IN_RANGE] if index == k else []) for f in WITHIN]
     known = [combine(ge(f.conclusion.lhs - f.conclusion.rhs, 0), [(1, f)]) for f in inside]
     below = instantiate(chord(), {value: lam(index, C)}, known)
     return combine(ge(gap(index), 0), [(1, below)])
@@ -159,9 +160,9 @@ def one_eigenvalue() -> Theorem:
     width = high - low
     slope = (exp(-a * high) - exp(-a * low)) / width
     level = (high * exp(-a * low) - low * exp(-a * high)) / width
-    spelt = instantiate(assume(EXPONENTIAL), [-a, C, mexp(M)])
-    trace = instantiate(assume(TRACE), [M])
-    complete, resolved = (instantiate(assume(f), [C, mexp(M)]) for f in (COMPLETE, RESOLUTION))
+    spelt = at(EXPONENTIAL, -a, C, mexp(M))
+    trace = at(TRACE, M)
+    complete, resolved = (at(f, C, mexp(M)) for f in (COMPLETE, RESOLUTION))
     return combine(
         ge(chord_bound(a, r, low, high) * Z(M) - Z(M - a * C), mass(k) * gap(k)),
         [
@@ -255,10 +256,10 @@ fails_without(STRICT_ROUND,
 def gap_is_zero() -> Theorem:
     """The chord is e^(−αλ) at λ = λ_min and at λ = λ_max."""
     here, goal = lam(i, C), eq(gap(i), 0)
-    above = instantiate(assume(WITHIN[0]), [i])
+    above = at(WITHIN[0], i)
     lower, beyond = ge(low, here), gt(here, low)
     at_low = combine(eq(here, low), [(1, here - low)], facts=[above, lower])
-    product = instantiate(assume(ENDS_ONLY), [i])
+    product = at(ENDS_ONLY, i)
     at_high = combine(eq(here, high), [(-1 / (here - low), product)], facts=[beyond])
     wide = [gt(high, low)]
     first = combine(goal, [], using=[at_low], facts=wide)
@@ -273,9 +274,9 @@ def chord_at_both_ends(claim: Claim) -> Theorem:
     slope = (exp(-a * high) - exp(-a * low)) / width
     level = (high * exp(-a * low) - low * exp(-a * high)) / width
     added = telescope(combine(eq(mass(i) * gap(i), 0), [(mass(i), gap_is_zero())]), i, 1, d)
-    spelt = instantiate(assume(EXPONENTIAL), [-a, C, mexp(M)])
-    trace = instantiate(assume(TRACE), [M])
-    complete, resolved = (instantiate(assume(f), [C, mexp(M)]) for f in (COMPLETE, RESOLUTION))
+    spelt = at(EXPONENTIAL, -a, C, mexp(M))
+    trace = at(TRACE, M)
+    complete, resolved = (at(f, C, mexp(M)) for f in (COMPLETE, RESOLUTION))
     terms = [(1, spelt), (-1, added), (-level, trace), (-level, complete), (-slope, resolved), (slope, assume(EDGE))]
     return combine(claim.states[0], terms, facts=[gt(high, low)])
 

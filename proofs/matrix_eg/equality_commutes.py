@@ -45,6 +45,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     cases,
     cite,
     combine,
@@ -141,8 +142,8 @@ COMMUTES = Claim(
 def at_unit(index: Any) -> Theorem:
     """Σ_j ⟨u_j, v_i⟩² = 1."""
     here = v(index)
-    length = instantiate(assume(orthonormal(v)[0]), [index, index])
-    parseval = instantiate(assume(orthonormal(u)[1]), [here])
+    length = at(orthonormal(v)[0], index, index)
+    parseval = at(orthonormal(u)[1], here)
     inside = [ge(index, 1), ge(d, index)]
     return combine(eq(form(lambda _: 1, u, here), 1), [(-1, parseval), (1, length)], facts=inside)
 
@@ -161,7 +162,7 @@ PLACE = {
 def split() -> Theorem:
     """The exponent is the sum of log W and −αC."""
     scaled = form(lambda i: -TAKEN * kappa(i), u, x)
-    there = instantiate(assume(EXPONENT), [x])
+    there = at(EXPONENT, x)
     return generalize(combine(eq(form(gamma, z, x), of_logarithm(x) + scaled), [(1, there)], facts=GIVEN), [x])
 
 
@@ -182,7 +183,7 @@ def gap(index: Any) -> Expr:
 
 def chord_above(index: Any) -> Theorem:
     """gap ≥ 0."""
-    inside = [instantiate(assume(f), [index]) for f in WITHIN]
+    inside = [at(f, index) for f in WITHIN]
     known = [combine(ge(f.conclusion.lhs - f.conclusion.rhs, 0), [(1, f)]) for f in inside]
     below = instantiate(instantiate(chord(), {value: kappa(index)}, [*known, *wide_enough()]), {a: TAKEN})
     return combine(ge(gap(index), 0), [(1, below)], facts=GIVEN)
@@ -255,7 +256,7 @@ def weight(index: Any) -> Expr:
 def weight_is_positive(index: Any) -> Theorem:
     """u_jᵀWu_j > 0."""
     inside = [ge(index, 1), ge(d, index)]
-    unit = instantiate(assume(orthonormal(u)[0]), [index, index])
+    unit = at(orthonormal(u)[0], index, index)
     length = combine(gt(Inner(u(index), u(index)), 0), [(1, unit), (1, 1)], facts=inside)
     place = {lam: Lambda(i, log(omega(i))), x: u(index)}
     definite = instantiate(PRESERVES.theorem(gt(exponential(), 0)), place, [length])
@@ -279,7 +280,7 @@ def no_gap_at(index: Any) -> Theorem:
 
 def at_an_end(goal: Any) -> Theorem:
     """Step 4, κ_k is λ_min or λ_max: between them the gap is positive."""
-    least, most = (instantiate(assume(f), [k], [assume(g) for g in PLACES[:2]]) for f in WITHIN)
+    least, most = (at(f, k, by=[assume(g) for g in PLACES[:2]]) for f in WITHIN)
     here = kappa(k)
     lower, upper = gt(here, low), gt(high, here)
     strict = instantiate(strictly_above(), {value: here, a: TAKEN}, [assume(lower), assume(upper), positive_step()])

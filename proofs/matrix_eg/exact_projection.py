@@ -21,12 +21,14 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     cases,
     cite,
     combine,
     eq,
     fails_as,
     fails_without,
+    follows,
     forall,
     ge,
     generalize,
@@ -91,11 +93,6 @@ EXACT = Claim(
 )
 
 
-def of(claim: Claim, *schemas: Any) -> list[Any]:
-    """The hypotheses of the claim that are among these."""
-    return [f for f in claim.given if f in schemas]
-
-
 def slope(direction: Any, not_below: Theorem) -> Theorem:
     """⟨exp(M − αC), V⟩ ≥ 0 from Z(M − αC + sV) ≥ Z(M − αC) for 0 ≤ s ≤ 1."""
     rise = Lambda(q, Z(NEXT + q * direction) - Z(NEXT))
@@ -109,27 +106,18 @@ def slope(direction: Any, not_below: Theorem) -> Theorem:
 def slopes_at_the_minimiser(claim: Claim) -> list[Theorem]:
     """The slope of (11) at α is zero if α > 0 and not negative if α = 0, which a violated constraint excludes."""
     held, moving, nearer, _, value = claim.states
-    inside = [ge(s, 0), ge(1, s)]
-    signs = [assume(f) for f in of(claim, MULTIPLIER)]
-    violated = [assume(f) for f in of(claim, VIOLATED)]
-
-    def above(step: Any, shown: list[Any]) -> list[Theorem]:
-        inside_ = [combine(ge(step, 0), shown, facts=inside)]
-        return [instantiate(assume(f), [step], inside_) for f in of(claim, MINIMAL)]
-
-    forward = above(a + s, [(1, s), *((1, f) for f in signs)])
-    outward = slope(-C, combine(ge(Z(NEXT + s * (-C)), Z(NEXT)), [(1, f) for f in forward]))
-    back = above(a - s * a, [(1 - s, f) for f in signs])
-    inward = slope(a * C, combine(ge(Z(NEXT + s * (a * C)), Z(NEXT)), [(1, f) for f in back]))
+    forward = at(MINIMAL, a + s, by=[follows(ge(a + s, 0), MULTIPLIER, ge(s, 0))])
+    outward = slope(-C, follows(ge(Z(NEXT + s * (-C)), Z(NEXT)), forward))
+    shorter = combine(ge(a - s * a, 0), [(1 - s, MULTIPLIER)], facts=[ge(1, s)])
+    inward = slope(a * C, follows(ge(Z(NEXT + s * (a * C)), Z(NEXT)), at(MINIMAL, a - s * a, by=[shorter])))
     still = eq(a, 0)
-    absurd = combine(gt(0, 0), [(1, outward), *((1, f) for f in violated)], using=[still])
-    below = combine(moving, [*((2, f) for f in signs), (1, assume(gt(0, a)))])
+    absurd = combine(gt(0, 0), [(1, outward), (1, VIOLATED)], using=[still])
+    below = combine(moving, [(2, MULTIPLIER), (1, gt(0, a))])
     moves = cases([assume(moving), combine(moving, [(1, absurd)], using=[still]), below], [moving, still, gt(0, a)])
     trace = trace_with(NEXT)
     at_least = combine(ge(trace, 0), [(1 / a, inward)], facts=[moves])
-    equal = combine(held, [(1, trace)], facts=[at_least, combine(le(trace, 0), [(1, outward)])])
-    others = [assume(f) for f in of(claim, FEASIBLE)]
-    closer = combine(nearer, [*((a / Z(A), f) for f in others), (a / Z(NEXT), equal)], facts=[moves])
+    equal = combine(held, [(1, trace)], facts=[at_least, follows(le(trace, 0), outward)])
+    closer = combine(nearer, [(a / Z(A), FEASIBLE), (a / Z(NEXT), equal)], facts=[moves])
     return [equal, moves, closer, instantiate(gibbs(), {B: NEXT}), combine(value, [(-a / Z(NEXT), equal)])]
 
 

@@ -10,6 +10,7 @@ from verify.audit import (
     Claim,
     Theorem,
     assume,
+    at,
     combine,
     exists,
     fails_as,
@@ -54,7 +55,7 @@ def half_and_one(claim: Claim) -> Theorem:
     """W = I/2, X = diag(1, 0), y = −1 and η = 1: ½ − 2(½ + 1) = −5/2."""
     (promise,) = claim.given
     half = Rational(1, 2)
-    there = instantiate(assume(promise), [half, 1, -1, 1])
+    there = at(promise, half, 1, -1, 1)
     bounds = [combine(gt(half, 0), [(1, half)]), combine(gt(1, half), [(1, half)])]
     return instantiate(there, {}, [*bounds, combine(lt(half - 3, 0), [(1, Rational(5, 2))])])
 

@@ -19,6 +19,7 @@ from verify.audit import (
     Claim,
     Theorem,
     assume,
+    at,
     cases,
     combine,
     eq,
@@ -157,18 +158,18 @@ def old_sign(half: int) -> Theorem:
 @cache
 def last_sign(half: int) -> Theorem:
     """The sign n + 1 is the new one."""
-    at, _, value = PLACES[half]
-    return combine(eq(doubled(n + 1, at), value), [], facts=told(half))
+    spot, _, value = PLACES[half]
+    return combine(eq(doubled(n + 1, spot), value), [], facts=told(half))
 
 
 @cache
 def sum_of_old(half: int) -> Theorem:
     """Σ_{s≤m} of the signs on 2d points is that of the old ones, for m ≤ n."""
-    at = PLACES[half][0]
+    spot = PLACES[half][0]
     within = combine(ge(n, s), [(1, assume(ge(m, s))), (1, assume(ge(n, m)))])
     each = instantiate(old_sign(half), {t: s}, [within])
     added = telescope(each, s, 1, m)
-    return combine(eq(so_far(m, at, doubled), so_far(m, i)), [(1, added)])
+    return combine(eq(so_far(m, spot, doubled), so_far(m, i)), [(1, added)])
 
 
 @cache
@@ -186,9 +187,9 @@ def on_the_halves(m: Any, t: Any, old: Any, terms: Any, facts: Any) -> Theorem:
     """Σ_{i≤2d} of the exponentials, as the sum over i ≤ d of those of the exponents `old` in both halves."""
     split = instantiate(halves(), {g: Lambda(i, exp(entry(m, t, i)))})
     parts = []
-    for half, (at, _, value) in enumerate(PLACES):
-        exponents = combine(eq(entry(m, t, at), old(value)), terms(half), facts=facts)
-        same = instantiate(same_exponentials(), {x: entry(m, t, at), y: old(value)}, [exponents])
+    for half, (spot, _, value) in enumerate(PLACES):
+        exponents = combine(eq(entry(m, t, spot), old(value)), terms(half), facts=facts)
+        same = instantiate(same_exponentials(), {x: entry(m, t, spot), y: old(value)}, [exponents])
         parts.append(telescope(same, i, 1, d))
     both = total(exp(old(1))) + total(exp(old(-1)))
     whole = Sum(exp(entry(m, t, i)), (i, 1, 2 * d))
@@ -213,7 +214,7 @@ def old_ones() -> Theorem:
         return [(x, sum_of_old(half)), (y, instantiate(old_sign(half), {}, [within]))]
 
     both = on_the_halves(m, t, lambda _: x * so_far(m) + y * sigma(t, i), terms, [])
-    before = instantiate(assume(sums_and_one(n)), [m, t, x, y], [assume(f) for f in OLD])
+    before = at(sums_and_one(n), m, t, x, y, by=[assume(f) for f in OLD])
     return combine(for_two_d(m, t), [(1, both), (2, before)])
 
 
@@ -225,7 +226,7 @@ def with_the_last() -> Theorem:
         return [(x, instantiate(sum_of_old(half), {m: n}, at_n)), (x, last_sign(half)), (y, old_sign(half))]
 
     both = on_the_halves(n + 1, t, lambda value: x * so_far(n) + x * value + y * sigma(t, i), terms, SOME)
-    before = instantiate(assume(sums_and_one(n)), [n, t, x, y], [*(assume(f) for f in LAST), *at_n])
+    before = at(sums_and_one(n), n, t, x, y, by=[*(assume(f) for f in LAST), *at_n])
     return combine(for_two_d(n + 1, t), [(1, both), (exp(x) + exp(-x), before)])
 
 
@@ -237,7 +238,7 @@ def of_the_last() -> Theorem:
         return [(x, instantiate(sum_of_old(half), {m: n}, at_n)), (x + y, last_sign(half))]
 
     both = on_the_halves(n + 1, n + 1, lambda value: x * so_far(n) + (x + y) * value, terms, SOME)
-    before = instantiate(assume(sums(n)), [n, x], [assume(ge(n, 0)), *at_n])
+    before = at(sums(n), n, x, by=[assume(ge(n, 0)), *at_n])
     return combine(for_two_d(n + 1, n + 1), [(1, both), (exp(x + y) + exp(-x - y), before)])
 
 
@@ -251,9 +252,9 @@ def sums_of_all() -> list[Theorem]:
     nothing = {y: 0}
     split = instantiate(halves(), {g: Lambda(i, exp(x * so_far(m, i, doubled)))})
     parts = []
-    for half, (at, _, _) in enumerate(PLACES):
-        exponents = combine(eq(x * so_far(m, at, doubled), x * so_far(m)), [(x, sum_of_old(half))])
-        place = {x: x * so_far(m, at, doubled), y: x * so_far(m)}
+    for half, (spot, _, _) in enumerate(PLACES):
+        exponents = combine(eq(x * so_far(m, spot, doubled), x * so_far(m)), [(x, sum_of_old(half))])
+        place = {x: x * so_far(m, spot, doubled), y: x * so_far(m)}
         parts.append(telescope(instantiate(same_exponentials(), place, [exponents]), i, 1, d))
     before = instantiate(assume(sums(n)), [m, x], [assume(ge(m, 0)), assume(ge(n, m))])
     old = combine(alone_on_two_d(m), [(1, split), *((1, f) for f in parts), (2, before)])
@@ -265,10 +266,10 @@ def joint() -> Theorem:
     whole = weighted(n + 1, i, doubled)
     split = instantiate(halves(), {g: Lambda(i, exp(whole))})
     parts, sums = [], []
-    for half, (at, _, value) in enumerate(PLACES):
+    for half, (spot, _, value) in enumerate(PLACES):
         old = instantiate(old_sign(half), {t: s})
-        before = telescope(combine(eq(a(s) * (doubled(s, at) - sigma(s, i)), 0), [(a(s), old)]), s, 1, n)
-        there, exponent = weighted(n + 1, at, doubled), weighted(n) + value * a(n + 1)
+        before = telescope(combine(eq(a(s) * (doubled(s, spot) - sigma(s, i)), 0), [(a(s), old)]), s, 1, n)
+        there, exponent = weighted(n + 1, spot, doubled), weighted(n) + value * a(n + 1)
         same = combine(eq(there, exponent), [(1, before), (a(n + 1), last_sign(half))], facts=SOME)
         parts.append(telescope(instantiate(same_exponentials(), {x: there, y: exponent}, [same]), i, 1, d))
         sums.append(total(exp(exponent)))
@@ -293,11 +294,11 @@ def squares() -> Theorem:
     shifted = [combine(ge(i - d, 1), [(1, i - d - 1)], facts=there), combine(ge(d, i - d), [(1, assume(ge(2 * d, i)))])]
     is_last = combine(eq(t, n + 1), [(1, t - n - 1)], facts=[gt(t, n), ge(n + 1, t)])
     found = []
-    for half, (known, at) in enumerate(((ends, i), (shifted, i - d))):
-        old = instantiate(old_sign(half), {i: at}, known)
-        square = instantiate(assume(signs(n)), [t, at], [*inside, *known])
-        kept = combine(goal, [(doubled(t, i) + sigma(t, at), old), (1, square)])
-        value = instantiate(last_sign(half), {i: at}, known)
+    for half, (known, spot) in enumerate(((ends, i), (shifted, i - d))):
+        old = instantiate(old_sign(half), {i: spot}, known)
+        square = instantiate(assume(signs(n)), [t, spot], [*inside, *known])
+        kept = combine(goal, [(doubled(t, i) + sigma(t, spot), old), (1, square)])
+        value = instantiate(last_sign(half), {i: spot}, known)
         new = combine(eq(doubled(n + 1, i) ** 2, 1), [(doubled(n + 1, i) + PLACES[half][2], value)])
         found.append(cases([kept, combine(goal, [(1, new)], using=[is_last])], [ge(n, t), gt(t, n)]))
     return cases(found, [ge(d, i), gt(i, d)])
@@ -335,10 +336,10 @@ def one_more() -> Theorem:
     alone_there = generalize(at_most(alone_on_two_d(m), *sums_of_all()), [m, x], [ge(m, 0), ge(n + 1, m)])
     all_of_them = generalize(joint(), [a.head])
     some = combine(ge(2 * d, 1), [(2, assume(ge(d, 1))), (1, 1)])
-    follows = instantiate(assume(promise(n + 1)), [2 * d, Lambda((t, i), doubled(t, i))])
+    follows = at(promise(n + 1), 2 * d, Lambda((t, i), doubled(t, i)))
     here = instantiate(follows, {}, [some, signs_there, all_of_them, pairs, alone_there])
     before = generalize(here, [d, sigma.head], [ge(d, 1), *these(n)])
-    return generalize(instantiate(assume(goal(n)), [0], [before]), [z], [promise(n + 1)])
+    return generalize(at(goal(n), 0, by=[before]), [z], [promise(n + 1)])
 
 
 def none_yet() -> Theorem:
@@ -362,7 +363,7 @@ def one_after_the_other(claim: Claim) -> Theorem:
     """By induction on their number."""
     asked = next(f for f in claim.given if isinstance(f, ForAll))
     every = instantiate(induct(none_yet(), one_more(), goal(n), n, 0), {n: T})
-    there = instantiate(assume(asked), [d, Lambda((t, i), sigma(t, i))])
+    there = at(asked, d, Lambda((t, i), sigma(t, i)))
     follows = generalize(there, [d, sigma.head], [ge(d, 1), *these(T)])
     return instantiate(every, [0], [follows])
 
@@ -380,7 +381,7 @@ def none_with(factor: Any) -> Callable[[], list[Theorem]]:
     def theorems() -> list[Theorem]:
         asked = substitute(there_are(T, factor).promise, {T: 0})
         means = next(f for f in asked.given if isinstance(f, ForAll) and a.head in f.variables)
-        here = instantiate(assume(means), [Lambda(s, 0)])
+        here = at(means, Lambda(s, 0))
         some = ge(d, 1)
         absurd = combine(ge(-1, 0), [(1 / Integer(factor - 1), here), (1, assume(some))], facts=[some])
         return [generalize(absurd, asked.variables, asked.given)]

@@ -42,7 +42,7 @@ from proofs.matrix_eg._symmetric import (
 )
 from proofs.matrix_eg._symmetric import j as row
 from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, x
-from proofs.matrix_eg.dual import CONSTRAINTS, READING, combined, j, n, not_negative, of, over_constraints, violation
+from proofs.matrix_eg.dual import CONSTRAINTS, READING, combined, j, n, not_negative, over_constraints, violation
 from proofs.matrix_eg.dual import TOTAL as S
 from verify.audit import (
     Claim,
@@ -50,12 +50,14 @@ from verify.audit import (
     Searched,
     Theorem,
     assume,
+    at,
     cases,
     combine,
     eq,
     fails_as,
     fails_without,
     family,
+    follows,
     forall,
     ge,
     generalize,
@@ -127,56 +129,48 @@ def weight_at_least_zero(X: Any) -> Theorem:
 
 def sum_of_weights(X: Any) -> Theorem:
     """Z(X) = Σ p_i(X), as the E_i add up to I."""
-    trace, complete = instantiate(assume(TRACE), [X]), instantiate(assume(COMPLETE), [S, mexp(X)])
+    trace, complete = at(TRACE, X), at(COMPLETE, S, mexp(X))
     return combine(eq(Z(X), over_eigenvectors(weight(X))), [(1, trace), (1, complete)])
 
 
-def mean_eigenvalue(claim: Claim) -> Theorem:
+def mean_eigenvalue() -> Theorem:
     """Step 1, Σ β_j⟨exp A, C_j⟩ = Σ λ_ip_i(A) ≥ cZ(A): Σ (λ_i − c)p_i(A) ≥ 0."""
-    least = [instantiate(assume(f), [i]) for f in of(claim, SMALLEST)]
-    above = combine(ge(weight(A) * (EIGENVALUE - c), 0), [(weight_at_least_zero(A), f) for f in least])
-    resolved = instantiate(assume(RESOLUTION), [S, mexp(A)])
-    spelt = [instantiate(assume(f), [mexp(A)]) for f in of(claim, DIRECTION)]
-    terms = [(1, telescope(above, i, 1, d)), (1, resolved), (-c, sum_of_weights(A)), *((-1, f) for f in spelt)]
-    return combine(ge(over_constraints(beta(j) * violation(A)), c * Z(A)), terms)
+    above = combine(ge(weight(A) * (EIGENVALUE - c), 0), [(weight_at_least_zero(A), at(SMALLEST, i))])
+    return follows(
+        ge(over_constraints(beta(j) * violation(A)), c * Z(A)),
+        telescope(above, i, 1, d), at(RESOLUTION, S, mexp(A)), sum_of_weights(A), at(DIRECTION, mexp(A)),
+    )  # fmt: skip
 
 
-def some_is_violated(claim: Claim) -> list[Theorem]:
+def some_is_violated() -> list[Theorem]:
     """Step 2, m > 0 and m Σ β_j ≥ c: the mean is at most m Σ β_j, and m ≤ 0 would make that at most 0 < c."""
-    signs = [instantiate(assume(f), [j]) for f in of(claim, WEIGHTS)]
-    most = [instantiate(assume(f), [j]) for f in of(claim, LARGEST_VIOLATION)]
-    margin = [assume(f) for f in of(claim, gt(c, 0))]
-    whole = over_constraints(beta(j))
-    below_m = combine(ge(beta(j) * (m * Z(A) - violation(A)), 0), [(f, g) for f in signs for g in most])
-    weighed = [(1 / Z(A), telescope(below_m, j, 1, n)), (1 / Z(A), mean_eigenvalue(claim))]
-    enough = combine(ge(m * whole, c), weighed)
-    sum_of_signs = combine(ge(whole, 0), [(1, telescope(f, j, 1, n)) for f in signs])
+    whole, margin = over_constraints(beta(j)), gt(c, 0)
+    below_m = combine(ge(beta(j) * (m * Z(A) - violation(A)), 0), [(at(WEIGHTS, j), at(LARGEST_VIOLATION, j))])
+    enough = follows(ge(m * whole, c), telescope(below_m, j, 1, n), mean_eigenvalue())
+    sum_of_signs = follows(ge(whole, 0), telescope(at(WEIGHTS, j), j, 1, n))
     positive, zero, negative = on = [gt(m, 0), eq(m, 0), gt(0, m)]
-    absurd = combine(gt(0, 0), [(1, enough), *((1, f) for f in margin)], using=[zero])
-    share = combine(gt(-2 * m / c, 0), [(2 / c, assume(negative))], facts=margin)
-    none = combine(ge(-2, 0), [(2 / c, enough), (share, sum_of_signs)], facts=margin)
-    if_negative = combine(positive, [(assume(negative), none), (1, assume(negative))])
+    absurd = combine(gt(0, 0), [(1, enough), (1, margin)], using=[zero])
+    share = combine(gt(-2 * m / c, 0), [(2 / c, negative)], facts=[margin])
+    none = combine(ge(-2, 0), [(2 / c, enough), (share, sum_of_signs)], facts=[margin])
+    if_negative = combine(positive, [(assume(negative), none), (1, negative)])
     if_zero = combine(positive, [(1, absurd)], using=[zero])
     return [cases([assume(positive), if_zero, if_negative], on), enough]
 
 
-def decay_along(claim: Claim) -> Theorem:
+def decay_along(goal: Any) -> Theorem:
     """Step 3, Z(M − sS) ≤ e^(−cs)Z(M): e^(−sλ_i) ≤ e^(−cs) for each eigenvalue, by e^x ≥ 1 + x at x = s(λ_i − c)."""
-    least = [instantiate(assume(f), [i]) for f in of(claim, SMALLEST)]
-    forward = of(claim, ge(s, 0))
-    scale, shrunk = exp(-c * s), exp(-s * EIGENVALUE)
+    forward, scale, shrunk = [ge(s, 0)], exp(-c * s), exp(-s * EIGENVALUE)
     tangent = instantiate(exponential_above_tangent(), {x: s * (EIGENVALUE - c)})
-    falls = combine(ge(scale - shrunk, 0), [(shrunk, tangent), *((shrunk * s, f) for f in least)], facts=forward)
+    falls = combine(ge(scale - shrunk, 0), [(shrunk, tangent), (shrunk * s, at(SMALLEST, i))], facts=forward)
     each = telescope(combine(ge(weight(M) * (scale - shrunk), 0), [(weight_at_least_zero(M), falls)]), i, 1, d)
-    spelt = instantiate(assume(EXPONENTIAL), [-s, S, mexp(M)])
-    terms = [(1, each), (1, golden_thompson(M, -s * S)), (-1, spelt), (scale, sum_of_weights(M))]
-    return combine(claim.states[2], terms, facts=forward)
+    spelt, golden = at(EXPONENTIAL, -s, S, mexp(M)), golden_thompson(M, -s * S)
+    return combine(goal, [(1, each), (1, golden), (-1, spelt), (scale, sum_of_weights(M))], facts=forward)
 
 
 @DIVERGES.proof
 def smallest_eigenvalue(claim: Claim) -> list[Theorem]:
     """Both S and exp(−sS) are compared with multiples of I, eigenvalue by eigenvalue: steps 1 and 2, and step 3."""
-    return [*some_is_violated(claim), decay_along(claim)]
+    return [*some_is_violated(), decay_along(claim.states[2])]
 
 
 # --- mutants: two by two diagonal matrices -------------------------------------------------------------------------

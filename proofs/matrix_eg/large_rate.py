@@ -12,6 +12,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     combine,
     eq,
     fails_as,
@@ -19,7 +20,6 @@ from verify.audit import (
     forall,
     ge,
     generalize,
-    instantiate,
     le,
     real,
     vectors,
@@ -68,9 +68,9 @@ def compared_with_the_projection(claim: Claim) -> list[Theorem]:
     """For e = tr(WX) − y: Δ(W, P) + λe = Δ(W, W_t) − Δ(P, W_t) ≤ −ηe², and −ηe² − λe ≤ λ²/(4η)."""
     near, hit = claim.states
     traces, plane, convex = [assume(f) for f in SAME_TRACE], assume(ON_THE_PLANE), assume(CONVEX)
-    less = instantiate(assume(SMALLEST), [P], [traces[1]])
+    less = at(SMALLEST, P, by=[traces[1]])
     apart = combine(eq(Inner(one, W - P), 0), [(1, traces[0]), (-1, traces[1])])
-    slope = instantiate(assume(PROJECTION), [W - P], [apart])
+    slope = at(PROJECTION, W - P, by=[apart])
     room = combine(
         le(divergence(W, P), -eta * MISSED**2 - lam * MISSED),
         [(1, less), (1, slope)],

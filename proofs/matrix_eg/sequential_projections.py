@@ -17,6 +17,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     combine,
     eq,
     fails_as,
@@ -90,9 +91,9 @@ def nothing_to_take_back(claim: Claim) -> list[Theorem]:
     apart, _ = claim.states
     none = {}
     for schema, X in ((ENDS, BEST), (MET, A)):
-        held = [instantiate(assume(schema), [j])]
+        held = [at(schema, j)]
         terms = [combine(eq(alpha(j) * violation(X), 0), [(alpha(j), f)]) for f in held]
-        there = [instantiate(assume(COMBINED), [mexp(X)])]
+        there = [at(COMBINED, mexp(X))]
         none[X] = combine(eq(Inner(TOTAL, mexp(X)), 0), [(1, telescope(terms[0], j, 1, n)), *((1, f) for f in there)])
     whole = combine(apart, [(1 / Z(BEST), none[BEST]), (-1 / Z(A), none[A])], using=[assume(TRACE_ONE)])
     return [whole, instantiate(gibbs(), {B: BEST})]

@@ -43,6 +43,7 @@ from verify.audit import (
     Sharpness,
     Theorem,
     assume,
+    at,
     combine,
     eq,
     exists,
@@ -147,7 +148,7 @@ def one_step() -> Theorem:
         combine(ge(t + 1, 1), [(1, assume(ge(t, 1))), (1, 1)]),
         combine(ge(T + 1, t + 1), [(1, assume(DURING[1]))]),
     ]
-    parseval = instantiate(instantiate(assume(during(starts(t), T + 1)[1]), [t + 1], longer), [x])
+    parseval = instantiate(at(during(starts(t), T + 1)[1], t + 1, by=longer), [x])
     there, each = instantiate(moved, [x]), instantiate(shrunk, [k])
     square = Inner(v(t + 1, k), x) ** 2
     exponents = combine(eq((log(omega(t + 1, k)) - gamma(t, k) + log(Z(t))) * square, 0), [], using=[each])
@@ -162,7 +163,7 @@ def one_step() -> Theorem:
 def trace_at_the_end() -> Theorem:
     """tr W_{T+1} = 1, by the last update."""
     known = [assume(ge(T, 1)), combine(ge(T, T), [])]
-    last = [instantiate(assume(h), [T], known) for h in during(update(t))]
+    last = [at(h, T, by=known) for h in during(update(t))]
     return instantiate(new_trace(), {t: T}, last)
 
 
@@ -202,8 +203,8 @@ def one_of_them(claim: Claim) -> Theorem:
     """c = −γ_k: Σ e^(γ + c) ≥ e^0, as the others are positive, and each is at most 1."""
     promise = next(f for f in claim.given if isinstance(f, ForAll) and f.body == AT_LEAST_NOTHING)
     best = -exponent_value(k)
-    there = instantiate(assume(promise), [best])
-    below = [instantiate(assume(f), [i]) for f in claim.given if f == LARGEST]
+    there = at(promise, best)
+    below = [at(f, i) for f in claim.given if f == LARGEST]
     entry = exp(exponent_value(i) + best)
     terms = [(entry, tangent(-exponent_value(i) - best)), *((entry, f) for f in below)]
     at_most = telescope(combine(le(entry, 1), terms), i, 1, d)

@@ -12,6 +12,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     cite,
     combine,
     eq,
@@ -95,7 +96,7 @@ def product_of_nothing(term: Any, square: Theorem) -> Theorem:
 def along_the_residual(claim: Claim) -> Theorem:
     """The derivative along the left side of (3) is its square."""
     residual = claim.states[0].lhs
-    along = instantiate(assume(STATIONARY), [residual])
+    along = at(STATIONARY, residual)
     return product_of_nothing(residual, combine(eq(Inner(residual, residual), 0), [(1, along)]))
 
 
@@ -165,7 +166,7 @@ def along_the_rest(claim: Claim) -> Theorem:
     """The part of the left side that is orthogonal to I has trace zero, and the derivative along it is its square."""
     rest = STEP - Inner(one, STEP) / Inner(one, one) * one
     no_trace = combine(eq(Inner(one, rest), 0), [], facts=[NOT_NULL])
-    along = instantiate(assume(CONSTRAINED), [rest], [no_trace, assume(NOT_NULL)])
+    along = at(CONSTRAINED, rest, by=[no_trace, assume(NOT_NULL)])
     square = combine(eq(Inner(rest, rest), 0), [(1, along)], facts=[NOT_NULL])
     return product_of_nothing(rest, square)
 
@@ -200,11 +201,11 @@ fails_without(CONVERSE, (CONVERSE.given[0], "(3) need not hold.", LINE | {W: 1, 
 @UNCONSTRAINED.proof
 def inverted(claim: Claim) -> Theorem:
     """The derivative along f(W) − f(W_t) + 2η(ŷ_t − y_t)X_t is its square; so it is 0, and f⁻¹ takes f(W) to W."""
-    along = instantiate(assume(FREE), [STEP])
+    along = at(FREE, STEP)
     nothing = product_of_nothing(STEP, combine(eq(Inner(STEP, STEP), 0), [(1, along)]))
     new = F.gradient(W_t) - 2 * eta * ERROR * X
     moved = identity(eq(F.gradient(W), new), using=[nothing])
-    return combine(claim.states[0], [], using=[instantiate(assume(INVERSE), [W, new], [moved])])
+    return combine(claim.states[0], [], using=[at(INVERSE, W, new, by=[moved])])
 
 
 FIRST, SECOND = real("V1 Y1")

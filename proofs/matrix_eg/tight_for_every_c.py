@@ -28,6 +28,7 @@ from verify.audit import (
     Claim,
     Theorem,
     assume,
+    at,
     certify,
     combine,
     eq,
@@ -139,7 +140,7 @@ TIGHT = Claim(
 
 def at_round(last: Any, place: Any, x: Any, y: Any, known: Any = ()) -> Theorem:
     """What the independence says, at numbers."""
-    return instantiate(assume(INDEPENDENT), [last, place, x, y], list(known))
+    return at(INDEPENDENT, last, place, x, y, by=list(known))
 
 
 def inside_run() -> list[Theorem]:
@@ -157,7 +158,7 @@ def mass() -> Theorem:
 
 def difference_of_exponentials(x: Any, t: Any) -> Theorem:
     """e^xσ − e^(−xσ) = σ(e^x − e^(−x)) for σ = σ(t, i), as σ² = 1."""
-    square = instantiate(assume(SIGNS), [t, i])
+    square = at(SIGNS, t, i)
     up, down = (instantiate(sign_or_its_opposite(), {beta: side, sign: sigma(t, i)}, [square]) for side in (-x, x))
     goal = eq(exp(x * sigma(t, i)) - exp(-x * sigma(t, i)), sigma(t, i) * (exp(x) - exp(-x)))
     return combine(goal, [(1, up), (-1, down)])

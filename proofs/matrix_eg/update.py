@@ -38,6 +38,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     combine,
     eq,
     fails_as,
@@ -108,7 +109,7 @@ def normalise(claim: Claim) -> list[Theorem]:
     """e^c Σ e^γ = 1."""
     equal, one, definite = claim.states
     some = normaliser_is_positive()
-    each = instantiate(assume(UP_TO_A_FACTOR), [k])
+    each = at(UP_TO_A_FACTOR, k)
     added = telescope(each, k, 1, d)
     factor = combine(eq(exp(c) * Z, 1), [(-1, added), (1, assume(TRACE_ONE))])
     trace = identity(one, facts=[some])

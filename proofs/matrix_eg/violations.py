@@ -43,6 +43,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     combine,
     eq,
     fails_as,
@@ -113,7 +114,7 @@ def slack() -> Theorem:
     def here(theorem: Theorem, *more: Theorem) -> Theorem:
         return instantiate(instantiate(theorem, place, [*known, *more]), {}, inside)
 
-    added = telescope(here(log_of_the_factor(), opened(FACTORS), instantiate(assume(RATE), [t], known)), t, 1, T)
+    added = telescope(here(log_of_the_factor(), opened(FACTORS), at(RATE, t, by=known)), t, 1, T)
     forward = here(REPAIRED.theorem(REPAIRED.states[1]), opened(VIOLATED))
     taken = instantiate(opened(STEP), {}, inside)
     moves = instantiate(combine(ge(alpha(t), 0), [(1, forward), (1, taken)], facts=signs), {}, inside)

@@ -35,6 +35,7 @@ from verify.audit import (
     Inner,
     Theorem,
     assume,
+    at,
     cite,
     combine,
     eq,
@@ -187,7 +188,7 @@ def between(sign: int) -> tuple[list[Theorem], list[Theorem]]:
 def has_values(sign: int) -> list[Theorem]:
     """f is defined at ±s, for 0 ≤ s ≤ 1, and at 0."""
     near, zero = between(sign)
-    return [instantiate(assume(DEFINED), [where], known) for where, known in ((sign * s, near), (0, zero))]
+    return [at(DEFINED, where, by=known) for where, known in ((sign * s, near), (0, zero))]
 
 
 def above_the_tangent(sign: int) -> Theorem:
