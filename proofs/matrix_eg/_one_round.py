@@ -23,18 +23,23 @@ from proofs.matrix_eg._symmetric import (
     lam,
     mexp,
 )
-from proofs.matrix_eg.approximate_alpha import (
-    MINIMISES,
-    chord_bound,
+from proofs.matrix_eg.approximate_alpha import MINIMISES, chord_bound, high, low, progress, r, step
+from verify.audit import (
+    Inner,
+    Theorem,
+    assume,
+    at,
+    combine,
+    eq,
     exponential_above_tangent,
-    high,
-    low,
-    progress,
-    r,
-    step,
-    x,
+    forall,
+    ge,
+    gt,
+    instantiate,
+    positive,
+    real,
+    telescope,
 )
-from verify.audit import Inner, Theorem, assume, at, combine, eq, forall, ge, gt, instantiate, positive, real, telescope
 from verify.axioms import SYM
 from verify.language.terms import Vec, VecHead
 
@@ -48,10 +53,7 @@ def chord() -> Theorem:
     """e^(−αc) is at most its chord over [λ_min, λ_max], by its tangent at c."""
     known = [gt(high - low, 0), ge(c - low, 0), ge(high - c, 0)]
     ends = [(low, high - c), (high, c - low)]
-    above = [
-        (weight / (high - low) * exp(-a * c), instantiate(exponential_above_tangent(), {x: a * (c - end)}))
-        for end, weight in ends
-    ]
+    above = [(weight / (high - low) * exp(-a * c), exponential_above_tangent(a * (c - end))) for end, weight in ends]
     return combine(ge(chord_bound(a, c, low, high), exp(-a * c)), above, facts=known)
 
 

@@ -6,7 +6,6 @@ from functools import cache
 
 from sympy import Lambda, exp, log
 
-from proofs.matrix_eg import _scalar
 from proofs.matrix_eg._matrices import INDEX, d, form, i, j, k, of, orthonormal, total, x
 from proofs.matrix_eg._trial import (
     UNIT_COMPARATOR,
@@ -42,20 +41,23 @@ from verify.audit import (
     at,
     cite,
     combine,
+    decided,
     eq,
     family,
     forall,
     ge,
     generalize,
     gt,
+    hoeffding,
     instantiate,
+    logarithm_rises,
     real,
     telescope,
 )
 from verify.axioms import GOLDEN_THOMPSON
 from verify.language.terms import VecHead, difference
 
-s = real("s")
+p, q, s = real("p q s")
 SHARE = (prediction(t) - least(t)) / r
 MOVED = forall(x, eq(exponent(t, x), log_parameter(t, x) + s * instance(t, x)))
 
@@ -135,18 +137,18 @@ def within_the_spectrum() -> list[Theorem]:
 def normaliser_bound() -> Theorem:
     """log tr exp(log W_t + sX_t) ≤ sŷ_t + s²r²/8: Golden–Thompson, matrix Jensen and Hoeffding's lemma."""
     inside = within_the_spectrum()
-    mean = _scalar.mixed(SHARE, s * r)
-    positive_mean = _scalar.mixed_is_positive_at(SHARE, s * r, *inside)
+    mean = 1 - SHARE + SHARE * exp(s * r)
+    mixed = decided(gt(1 - p + p * exp(q), 0), ge(p, 0), ge(1, p))
+    positive_mean = instantiate(mixed, {p: SHARE, q: s * r}, inside)
     chorded, start = below_the_chord(), assume(UNIT_START)
     low, high = exp(s * least(t)), exp(s * (least(t) + r))
     weight = -(1 + least(t) / r) * low + least(t) / r * high
     whole = combine(ge(low * mean, Z(t)), [(1, golden_thompson()), (1, chorded), (weight, start)])
     larger = combine(gt(low * mean, 0), [(low, positive_mean)])
-    ordered = _scalar.logarithm_keeps_order(Z(t), low * mean, whole, [larger])
-    hoeffding = _scalar.hoeffding_at(SHARE, s * r, *inside)
+    ordered = logarithm_rises(whole, [larger])
     return combine(
         ge(s * prediction(t) + s**2 * r**2 / 8, log(Z(t))),
-        [(1, ordered), (1, hoeffding)],
+        [(1, ordered), (1, hoeffding(SHARE, s * r, inside))],
         facts=[positive_mean],
     )
 

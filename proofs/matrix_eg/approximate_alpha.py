@@ -17,10 +17,11 @@ from verify.audit import (
     Conformance,
     Theorem,
     assume,
-    certify,
     combine,
+    decided,
     decided_by,
     eq,
+    exponential_above_tangent,
     fails_as,
     fails_without,
     function,
@@ -33,7 +34,6 @@ from verify.audit import (
 )
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.prover.proving import certificate
 
 r, low, high, beta, x, p, q, w = real("r λ_min λ_max β x p q w")
 
@@ -164,15 +164,9 @@ def another_step_is_better(claim: Claim) -> Theorem:
 
 
 @cache
-def exponential_above_tangent() -> Theorem:
-    """e^x ≥ 1 + x."""
-    return certify(certificate(ge(exp(x) - 1 - x, 0), []))
-
-
-@cache
 def logarithm_above() -> Theorem:
     """ln x ≥ 1 − 1/x, for x > 0."""
-    return certify(certificate(ge(log(x) - 1 + 1 / x, 0), [gt(x, 0)]))
+    return decided(ge(log(x), 1 - 1 / x), gt(x, 0))
 
 
 @REPAIRED.proof
@@ -192,7 +186,7 @@ def least_value() -> list[Theorem]:
     at = {"low": -(1 - q) * w, "high": q * w, "r": (q - p) * w}
     known, rho, shift = [gt(w, 0), *WEIGHTS], factor(), log_factor()
     tangents = [
-        (weight * rho, instantiate(exponential_above_tangent(), {x: exponent - shift}))
+        (weight * rho, exponential_above_tangent(exponent - shift))
         for weight, exponent in (
             (q, log(p / q) - beta * at["high"] + beta * w),
             (1 - q, log((1 - p) / (1 - q)) - beta * at["high"]),

@@ -53,7 +53,7 @@ from proofs.matrix_eg._symmetric import (
     mexp,
 )
 from proofs.matrix_eg._symmetric import j as row
-from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, logarithm_above, r, x
+from proofs.matrix_eg.approximate_alpha import r
 from proofs.matrix_eg.dual import (
     BEST,
     COMBINED,
@@ -84,6 +84,7 @@ from verify.audit import (
     cases,
     combine,
     eq,
+    exponential_above_tangent,
     fails_as,
     fails_without,
     family,
@@ -198,8 +199,7 @@ def tangents_on_the_support(claim: Claim) -> Theorem:
     mean = trace_with(BEST) - OF_W
     parts = [(1, share_of_the_support()), (1, added), (exp(g) * (1 - g), UNIT_TRACE)]
     best = instantiate(combine(ge(Z(BEST), exp(g) * (1 - g + mean)), parts), {g: mean})
-    quotient = Z(BEST) / exp(mean)
-    above = instantiate(logarithm_above(), {x: quotient}, [follows(gt(quotient, 0), quotient)])
+    above = exponential_above_tangent(mean - log(Z(BEST)))
     each = combine(le(alpha(j) * trace_with(constraint(j)), 0), [(at(MULTIPLIERS, j), at(W_IS_FEASIBLE, j))])
     feasible = telescope(each, j, 1, n)
     return combine(claim.states[0], [(1, above), (1 / Z(BEST), best), (1, feasible), (-1, trace_of_the_sum())])
@@ -358,7 +358,7 @@ def direction(
     decay = le(exp(-s * combined[0]) + exp(-s * combined[1]), 2)
 
     def falling() -> Theorem:
-        above = [instantiate(exponential_above_tangent(), {x: s * value}) for value in combined]
+        above = [exponential_above_tangent(s * value) for value in combined]
         slacks = [(exp(-s * value), f) for value, f in zip(combined, above, strict=True)]
         slacks += [(exp(-s * value) * value, s) for value in combined]
         return generalize(combine(decay, slacks, facts=[ge(s, 0)]), [s], [ge(s, 0)])

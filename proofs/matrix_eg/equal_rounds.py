@@ -45,7 +45,6 @@ from proofs.matrix_eg.approximate_alpha import (
     MINIMISES,
     NAMES,
     chord_bound,
-    exponential_above_tangent,
     high,
     logarithm_above,
     low,
@@ -65,6 +64,7 @@ from verify.audit import (
     cases,
     combine,
     eq,
+    exponential_above_tangent,
     fails_as,
     fails_without,
     forall,
@@ -183,12 +183,12 @@ def strictly_above() -> Theorem:
     """The gap is positive at λ_min < c < λ_max and α > 0: e^y ≥ (1 + y/2)² for y = α(c − λ_min), and e^x ≥ 1 + x."""
     known = [gt(value, low), gt(high, value), gt(a, 0)]
     first, second, width = a * (value - low), a * (high - value), high - low
-    half = instantiate(exponential_above_tangent(), {x: first / 2})
+    half = exponential_above_tangent(first / 2)
     ahead = combine(gt(first, 0), [(a, value - low)], facts=known)
     square = combine(
         ge(exp(first), (1 + first / 2) ** 2), [(exp(first / 2) + 1 + first / 2, half)], facts=[*known, ahead]
     )
-    other = instantiate(exponential_above_tangent(), {x: -second})
+    other = exponential_above_tangent(-second)
     scale = exp(-a * value) / width
     wide = combine(gt(width, 0), [(1, high - value), (1, value - low)], facts=known)
     terms = [

@@ -41,7 +41,6 @@ from proofs.matrix_eg._symmetric import (
     over_eigenvectors,
 )
 from proofs.matrix_eg._symmetric import j as row
-from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, x
 from proofs.matrix_eg.dual import CONSTRAINTS, READING, combined, j, n, not_negative, over_constraints, violation
 from proofs.matrix_eg.dual import TOTAL as S
 from verify.audit import (
@@ -54,6 +53,7 @@ from verify.audit import (
     cases,
     combine,
     eq,
+    exponential_above_tangent,
     fails_as,
     fails_without,
     family,
@@ -160,7 +160,7 @@ def some_is_violated() -> list[Theorem]:
 def decay_along(goal: Any) -> Theorem:
     """Step 3, Z(M − sS) ≤ e^(−cs)Z(M): e^(−sλ_i) ≤ e^(−cs) for each eigenvalue, by e^x ≥ 1 + x at x = s(λ_i − c)."""
     forward, scale, shrunk = [ge(s, 0)], exp(-c * s), exp(-s * EIGENVALUE)
-    tangent = instantiate(exponential_above_tangent(), {x: s * (EIGENVALUE - c)})
+    tangent = exponential_above_tangent(s * (EIGENVALUE - c))
     falls = combine(ge(scale - shrunk, 0), [(shrunk, tangent), (shrunk * s, at(SMALLEST, i))], facts=forward)
     each = telescope(combine(ge(weight(M) * (scale - shrunk), 0), [(weight_at_least_zero(M), falls)]), i, 1, d)
     spelt, golden = at(EXPONENTIAL, -s, S, mexp(M)), golden_thompson(M, -s * S)

@@ -10,7 +10,6 @@ from sympy import Lambda, exp
 
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import INDEX, ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
-from proofs.matrix_eg._scalar import chord
 from verify.audit import (
     Claim,
     Inner,
@@ -18,6 +17,7 @@ from verify.audit import (
     Theorem,
     assume,
     combine,
+    exponential_below_chord,
     fails_as,
     fails_without,
     family,
@@ -88,9 +88,10 @@ MATRIX_JENSEN_SHARP = Claim(
 def chord_on_each_eigenvalue(claim: Claim) -> Theorem:
     """The exponential lies below its chord at each eigenvalue; the squares ⟨vᵢ, x⟩² weigh these inequalities."""
     within = [instantiate(assume(f), [i]) for f in (AT_LEAST_ZERO, AT_MOST_ONE)]
-    below = chord(rho_2, rho_1, alpha(i), *within)
-    square = Inner(v(i), x) ** 2
-    term = combine(le(below.conclusion.rhs * square, below.conclusion.lhs * square), [(square, below)])
+    below = exponential_below_chord(rho_1 - rho_2, alpha(i), within)
+    chord, square = alpha(i) * exp(rho_1) + (1 - alpha(i)) * exp(rho_2), Inner(v(i), x) ** 2
+    mean = exp(rho_1 * alpha(i) + rho_2 * (1 - alpha(i)))
+    term = combine(le(mean * square, chord * square), [(exp(rho_2) * square, below)])
     added = telescope(term, i, 1, d)
     unit = instantiate(assume(BASIS[1]), [x])
     return combine(claim.states[0], [(1, added), (exp(rho_2), unit)])

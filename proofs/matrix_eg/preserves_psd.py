@@ -8,13 +8,13 @@ from sympy import Lambda, Rational, exp
 
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
-from proofs.matrix_eg._scalar import tangent
 from verify.audit import (
     Claim,
     Inner,
     Theorem,
     assume,
     combine,
+    exponential_above_tangent,
     fails_as,
     fails_without,
     family,
@@ -68,7 +68,7 @@ def tangent_at_the_mean(claim: Claim) -> Theorem:
     size, whole = Inner(x, x), form(lam, v, x)
     mean = whole / size
     weight = exp(mean) * Inner(v(i), x) ** 2
-    above = tangent(lam(i) - mean)
+    above = exponential_above_tangent(lam(i) - mean)
     goal = ge(exp(lam(i)) * Inner(v(i), x) ** 2, weight * (1 + lam(i) - mean))
     term = combine(goal, [(weight, above)], facts=[NOT_ZERO])
     added = telescope(term, i, 1, d)

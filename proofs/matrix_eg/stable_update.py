@@ -17,7 +17,6 @@ from proofs.matrix_eg._instances import RATE, adaptive, adaptively, one_number, 
 from proofs.matrix_eg._matrices import d, form, i, k, m, of, total, x
 from proofs.matrix_eg._progress import new_trace
 from proofs.matrix_eg._run import DURING, at_trial, during
-from proofs.matrix_eg._scalar import tangent
 from proofs.matrix_eg._trial import (
     NAMES,
     T,
@@ -47,6 +46,7 @@ from verify.audit import (
     combine,
     eq,
     exists,
+    exponential_above_tangent,
     fails_as,
     fails_without,
     family,
@@ -206,7 +206,7 @@ def one_of_them(claim: Claim) -> Theorem:
     there = at(promise, best)
     below = [at(f, i) for f in claim.given if f == LARGEST]
     entry = exp(exponent_value(i) + best)
-    terms = [(entry, tangent(-exponent_value(i) - best)), *((entry, f) for f in below)]
+    terms = [(entry, exponential_above_tangent(-exponent_value(i) - best)), *((entry, f) for f in below)]
     at_most = telescope(combine(le(entry, 1), terms), i, 1, d)
     at_least = sum_above_member(total(entry), k, AT_K)
     none_above = [
