@@ -11,15 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from numeric.learners.general_additive import (
-    AbsoluteOf,
-    ClippedGeneralAdditive,
-    GeneralAdditive,
-    LossGeneralAdditive,
-    clipped_loss_bound,
-    learning_rate,
-    other_loss_bound,
-    tuned_learning_rate,
-)
+    AbsoluteOf, ClippedGeneralAdditive, GeneralAdditive, LossGeneralAdditive, clipped_loss_bound, learning_rate,
+    other_loss_bound, tuned_learning_rate,
+)  # fmt: skip
 from numeric.matching import Identity, Softmax
 from verify.audit import Searched
 

@@ -9,21 +9,8 @@ from sympy import Abs, Expr, Lambda, Rational, Sum
 from verify.author.kernel import Theorem, combine, generalize, identity
 from verify.claims import Claim
 from verify.language.terms import (
-    EUCLIDEAN,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    integer,
-    norm,
-    positive,
-    real,
-    vector,
-)
+    EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, function, ge, integer, norm, positive, real, vector,
+)  # fmt: skip
 
 t, k, i, j, m = integer("t k i j m")
 r, s = real("r s")

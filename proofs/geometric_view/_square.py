@@ -10,20 +10,8 @@ from sympy import Abs, Expr, Lambda, Sum, sqrt
 from verify.author.kernel import Theorem, assume, cases, combine, induct, instantiate
 from verify.claims import Claim
 from verify.language.terms import (
-    EUCLIDEAN,
-    Inner,
-    Vec,
-    VecHead,
-    family,
-    ge,
-    gt,
-    integer,
-    le,
-    nonnegative,
-    positive,
-    substitute,
-    vector,
-)
+    EUCLIDEAN, Inner, Vec, VecHead, family, ge, gt, integer, le, nonnegative, positive, substitute, vector,
+)  # fmt: skip
 from verify.lemmas import at_most_by_squares, magnitude_bounds
 
 t, k = integer("t k")

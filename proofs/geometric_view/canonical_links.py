@@ -15,21 +15,8 @@ from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
-    EUCLIDEAN,
-    Deriv,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    integer,
-    real,
-    vector,
-    vectors,
-)
+    EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, function, ge, integer, real, vector, vectors,
+)  # fmt: skip
 
 i, j, m = integer("i j m")
 s, q = real("s q")

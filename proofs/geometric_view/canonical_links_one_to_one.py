@@ -7,20 +7,8 @@ from typing import Any
 from sympy import Expr, Lambda, exp, log
 
 from proofs.geometric_view.canonical_links import (
-    NAMES,
-    SOME,
-    base,
-    expectation,
-    i,
-    log_probability,
-    m,
-    outcomes,
-    partition,
-    probability,
-    statistic,
-    theta,
-    v,
-)
+    NAMES, SOME, base, expectation, i, log_probability, m, outcomes, partition, probability, statistic, theta, v,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, real, substitute, vector

@@ -8,20 +8,9 @@ from sympy import Lambda, Rational, cos, pi, sin, sqrt
 
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import (
-    EXP,
-    FLAT_LINE,
-    FLATNESS_IS_KEPT,
-    KEEPS_LENGTHS,
-    KILLING_HOPF,
-    LIKE_EUCLIDEAN_SPACE,
-    LINE_EXP,
-    LINE_HAS_NO_CURVATURE,
-    SCALED_LINE,
-    curvature_zero,
-    flat_space,
-    isometric_link,
-    link_of,
-)
+    EXP, FLAT_LINE, FLATNESS_IS_KEPT, KEEPS_LENGTHS, KILLING_HOPF, LIKE_EUCLIDEAN_SPACE, LINE_EXP,
+    LINE_HAS_NO_CURVATURE, SCALED_LINE, curvature_zero, flat_space, isometric_link, link_of,
+)  # fmt: skip
 from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.exists import ANYTHING, exists
 from verify.language.terms import VecHead, eq, forall, function, ge, gt, real

@@ -9,18 +9,8 @@ from sympy import Expr, Rational, cos, pi, sin
 from verify.author.kernel import Theorem, identity, instantiate
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import (
-    EUCLIDEAN,
-    Constant,
-    Deriv,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    positive,
-    real,
-    substitute,
-    vectors,
-)
+    EUCLIDEAN, Constant, Deriv, Inner, Vec, VecHead, eq, positive, real, substitute, vectors,
+)  # fmt: skip
 
 s, r, phi = real("s r φ")
 inner = real("s₁ s₂ s₃")

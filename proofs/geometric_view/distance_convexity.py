@@ -8,18 +8,9 @@ from sympy import Expr, Lambda, Rational, pi
 
 from verify.author.kernel import Theorem, assume, cite, combine, identity, instantiate, witness
 from verify.axioms import (
-    CYLINDER,
-    DIST,
-    EXP,
-    HINGE,
-    HYPERBOLIC_PLANE,
-    MINIMISING_GEODESIC,
-    ONE_LIFT,
-    REAL_LINE,
-    complete,
-    nonpositive_curvature,
-    simply_connected,
-)
+    CYLINDER, DIST, EXP, HINGE, HYPERBOLIC_PLANE, MINIMISING_GEODESIC, ONE_LIFT, REAL_LINE, complete,
+    nonpositive_curvature, simply_connected,
+)  # fmt: skip
 from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, ge, le, point, real, vectors
 from verify.lemmas import with_some

@@ -13,24 +13,8 @@ from numeric.manifolds import Euclidean
 from numeric.reference import geodesic as geodesic_reference
 from numeric.reference import gradient_descent as reference
 from proofs.geometric_view.widrow_hoff import (
-    L,
-    after,
-    at_step,
-    c,
-    eta,
-    f,
-    q,
-    r,
-    s,
-    square_loss_gradient,
-    steps,
-    v,
-    velocity,
-    w,
-    widrow_hoff,
-    x,
-    y,
-)
+    L, after, at_step, c, eta, f, q, r, s, square_loss_gradient, steps, v, velocity, w, widrow_hoff, x, y,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, ZERO_DERIVATIVE
 from verify.claims import Claim, Conformance, fails_as, fails_without

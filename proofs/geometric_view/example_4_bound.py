@@ -10,32 +10,13 @@ from sympy import Add, Expr, KroneckerDelta, Lambda, Rational, S, Tuple, sqrt
 from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import SOME, best, eta, from_zero, k, of, solved, square, t, w
 from proofs.geometric_view.example_4_quadratic import (
-    BOUNDED,
-    COMPARED,
-    LOSS,
-    SETTING,
-    UPDATE,
-    X,
-    one_step,
-    the_inequality,
-)
+    BOUNDED, COMPARED, LOSS, SETTING, UPDATE, X, one_step, the_inequality,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.language.terms import (
-    Inner,
-    VecHead,
-    eq,
-    forall,
-    ge,
-    gt,
-    le,
-    ne,
-    nonnegative,
-    norm,
-    positive,
-    real,
-    substitute,
-)
+    Inner, VecHead, eq, forall, ge, gt, le, ne, nonnegative, norm, positive, real, substitute,
+)  # fmt: skip
 from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
 

@@ -7,26 +7,9 @@ from typing import Any
 from sympy import Abs, Lambda, Rational, sqrt
 
 from proofs.geometric_view._square import (
-    EVEN_NONE,
-    SOME,
-    TRIAL,
-    best,
-    cauchy_schwarz_of_sums,
-    data,
-    error,
-    eta,
-    from_zero,
-    gradient,
-    k,
-    label,
-    loss,
-    of,
-    product_at_most_magnitudes,
-    square,
-    t,
-    trials,
-    w,
-)
+    EVEN_NONE, SOME, TRIAL, best, cauchy_schwarz_of_sums, data, error, eta, from_zero, gradient, k, label, loss, of,
+    product_at_most_magnitudes, square, t, trials, w,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
 from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import VecHead, eq, forall, ge, le, real

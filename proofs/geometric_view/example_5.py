@@ -10,26 +10,9 @@ from sympy import Abs, Expr, Lambda, Rational, S, sqrt
 from numeric.learners.geodesic import implicit_update_line
 from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import (
-    EVEN_NONE,
-    SOME,
-    TRIAL,
-    best,
-    cauchy_schwarz_of_sums,
-    data,
-    error,
-    eta,
-    from_zero,
-    gradient,
-    k,
-    label,
-    loss,
-    of,
-    product_at_most_magnitudes,
-    square,
-    t,
-    trials,
-    w,
-)
+    EVEN_NONE, SOME, TRIAL, best, cauchy_schwarz_of_sums, data, error, eta, from_zero, gradient, k, label, loss, of,
+    product_at_most_magnitudes, square, t, trials, w,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, combine, instantiate, telescope, witness
 from verify.claims import Claim, Searched, fails_as, fails_without
 from verify.language.terms import VecHead, eq, forall, ge, le, real

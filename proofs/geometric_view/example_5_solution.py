@@ -9,39 +9,12 @@ from sympy import Expr, Rational, sqrt
 
 from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import (
-    EVEN_NONE,
-    SOME,
-    best,
-    eta,
-    from_zero,
-    k,
-    larger_root,
-    loss,
-    of,
-    solved,
-    square,
-    t,
-    trials,
-)
+    EVEN_NONE, SOME, best, eta, from_zero, k, larger_root, loss, of, solved, square, t, trials,
+)  # fmt: skip
 from proofs.geometric_view.example_5 import (
-    AFAR,
-    AFTER,
-    COMPARED,
-    LEARNS,
-    LONG,
-    NAMES,
-    OFF,
-    PRODUCT,
-    READING,
-    SHORT,
-    START,
-    UPDATE,
-    X,
-    implicit_loss,
-    quadratic,
-    repeated,
-    run,
-)
+    AFAR, AFTER, COMPARED, LEARNS, LONG, NAMES, OFF, PRODUCT, READING, SHORT, START, UPDATE, X, implicit_loss,
+    quadratic, repeated, run,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, combine, identity, induct, witness
 from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import eq, ge, gt, le, norm, substitute

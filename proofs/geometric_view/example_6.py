@@ -11,32 +11,9 @@ from sympy import Abs, Add, Expr, Integer, KroneckerDelta, Lambda, Rational, Tup
 from numeric import bounds
 from numeric.reference import bounds as reference
 from proofs.geometric_view._prediction_losses import (
-    CONVEX,
-    GIVEN,
-    HALF,
-    NEAR,
-    REGRET,
-    ROUND,
-    SHORT,
-    SLOW,
-    SOME,
-    START,
-    UPDATE,
-    R,
-    U,
-    Z,
-    best,
-    derivative,
-    dropped,
-    eta,
-    k,
-    line,
-    loss,
-    square,
-    t,
-    w,
-    x,
-)
+    CONVEX, GIVEN, HALF, NEAR, REGRET, ROUND, SHORT, SLOW, SOME, START, UPDATE, R, U, Z, best, derivative, dropped,
+    eta, k, line, loss, square, t, w, x,
+)  # fmt: skip
 from proofs.geometric_view.example_6_tight import TIGHT
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
 from verify.claims import Claim, Conformance, Searched, Sharpness, decided_by, fails_as, fails_without

@@ -7,26 +7,8 @@ from typing import Any
 from sympy import KroneckerDelta, Lambda, Sum, Tuple, sqrt
 
 from proofs.geometric_view._prediction_losses import (
-    ROUND,
-    SOME,
-    START,
-    R,
-    U,
-    Z,
-    best,
-    dropped,
-    eta,
-    i,
-    j,
-    k,
-    line,
-    m,
-    rounds,
-    square,
-    t,
-    w,
-    x,
-)
+    ROUND, SOME, START, R, U, Z, best, dropped, eta, i, j, k, line, m, rounds, square, t, w, x,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
 from verify.claims import Claim, fails_as
 from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, real, vector

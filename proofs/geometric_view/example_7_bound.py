@@ -13,31 +13,9 @@ from numeric import bounds
 from numeric.reference import bounds as reference
 from proofs.geometric_view._one_weight import met, one_weight, room
 from proofs.geometric_view.example_7 import (
-    ROUND,
-    UPDATE,
-    R,
-    U,
-    V,
-    Z,
-    best,
-    components,
-    derivative,
-    divergence,
-    eta,
-    i,
-    k,
-    link,
-    loss,
-    n,
-    prediction,
-    r,
-    rounds,
-    s,
-    slope,
-    t,
-    w,
-    x,
-)
+    ROUND, UPDATE, R, U, V, Z, best, components, derivative, divergence, eta, i, k, link, loss, n, prediction, r,
+    rounds, s, slope, t, w, x,
+)  # fmt: skip
 from proofs.geometric_view.example_7_convexity import tangent_of_the_logarithm
 from proofs.geometric_view.example_7_distances import DIMENSION, ONES, SHORT, SLOW, SMALL, SOME, length, shorter
 from verify.author.kernel import KernelError, Theorem, assume, combine, identity, instantiate, telescope, witness

@@ -8,26 +8,8 @@ from sympy import Abs, Expr, Integer, Rational, exp, log, sqrt
 
 from proofs.geometric_view._one_weight import met, one_weight, room
 from proofs.geometric_view.example_7 import (
-    COMPONENT,
-    ROUND,
-    UPDATE,
-    R,
-    U,
-    Z,
-    best,
-    components,
-    derivative,
-    divergence,
-    eta,
-    i,
-    k,
-    link,
-    n,
-    r,
-    t,
-    w,
-    x,
-)
+    COMPONENT, ROUND, UPDATE, R, U, Z, best, components, derivative, divergence, eta, i, k, link, n, r, t, w, x,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, forall, function, ge, le, real

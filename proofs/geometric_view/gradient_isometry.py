@@ -10,25 +10,9 @@ from verify.author.kernel import Theorem, assume, cite, combine, generalize, ide
 from verify.axioms import DEFINITE, OTHER_TANGENT, SLOPE_AT_THE_END
 from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.terms import (
-    EUCLIDEAN,
-    Deriv,
-    ForAll,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    field,
-    forall,
-    function,
-    ge,
-    partial,
-    point,
-    points,
-    positive,
-    real,
-    vector,
-    vectors,
-)
+    EUCLIDEAN, Deriv, ForAll, Inner, Vec, VecHead, eq, field, forall, function, ge, partial, point, points, positive,
+    real, vector, vectors,
+)  # fmt: skip
 
 s, a = real("s a")
 eta = positive("η")

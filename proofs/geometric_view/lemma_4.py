@@ -14,46 +14,13 @@ from numeric.manifolds import Simplex, Sphere
 from numeric.reference import geodesic as geodesic_reference
 from numeric.reference import simplex as simplex_reference
 from proofs.geometric_view.gradient_isometry import (
-    GIVEN,
-    GRADIENT,
-    ISOMETRIC,
-    MIRROR,
-    ONTO,
-    OTHER_GRADIENT,
-    SAME_LOSS,
-    SETTING,
-    UNRELATED,
-    along,
-    eta,
-    g,
-    loss,
-    mirrored,
-    other,
-    other_along,
-    other_loss,
-    phi,
-    pull,
-    push,
-    pushed_gradient,
-    r,
-    s,
-    u,
-    unrelated,
-    v,
-    w,
-)
+    GIVEN, GRADIENT, ISOMETRIC, MIRROR, ONTO, OTHER_GRADIENT, SAME_LOSS, SETTING, UNRELATED, along, eta, g, loss,
+    mirrored, other, other_along, other_loss, phi, pull, push, pushed_gradient, r, s, u, unrelated, v, w,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import (
-    DEFINITE,
-    LINE_EXP,
-    LINE_REACHES,
-    LINE_REFLECTION,
-    NATURALITY,
-    ONE_END,
-    OTHER_TANGENT,
-    isometry_at,
-    reaches,
-)
+    DEFINITE, LINE_EXP, LINE_REACHES, LINE_REFLECTION, NATURALITY, ONE_END, OTHER_TANGENT, isometry_at, reaches,
+)  # fmt: skip
 from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, Vec, VecHead, eq, forall, point, points, vector

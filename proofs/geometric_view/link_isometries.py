@@ -10,19 +10,8 @@ from verify.author.kernel import Theorem, assume, cite, combine, generalize, ide
 from verify.axioms import DEFINITE
 from verify.claims import Claim, fails_as
 from verify.language.terms import (
-    EUCLIDEAN,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    point,
-    points,
-    real,
-    vector,
-    vectors,
-)
+    EUCLIDEAN, Inner, Vec, VecHead, eq, forall, function, point, points, real, vector, vectors,
+)  # fmt: skip
 
 r, s = real("r s")
 p, q = point("p"), point("q")

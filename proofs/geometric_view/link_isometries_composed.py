@@ -13,21 +13,8 @@ from verify.author.kernel import KernelError, Theorem, assume, cite, combine, ge
 from verify.axioms import DEFINITE
 from verify.claims import Claim, fails_as
 from verify.language.terms import (
-    EUCLIDEAN,
-    Inner,
-    Tangent,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    point,
-    points,
-    positive,
-    real,
-    vector,
-    vectors,
-)
+    EUCLIDEAN, Inner, Tangent, Vec, VecHead, eq, forall, function, point, points, positive, real, vector, vectors,
+)  # fmt: skip
 
 r, s, x, y = real("r s x y")
 eta = positive("η")

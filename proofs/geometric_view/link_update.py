@@ -17,20 +17,8 @@ from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
-    EUCLIDEAN,
-    Deriv,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    field,
-    forall,
-    integer,
-    positive,
-    real,
-    vectors,
-)
+    EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, field, forall, integer, positive, real, vectors,
+)  # fmt: skip
 
 s, q = real("s q")
 eta = positive("η")

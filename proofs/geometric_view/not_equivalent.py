@@ -19,19 +19,8 @@ from verify.author.kernel import KernelError, Theorem, assume, certify, combine,
 from verify.claims import Claim, Conformance, Searched
 from verify.claims.conformance import conformance
 from verify.language.terms import (
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    gt,
-    integer,
-    point,
-    points,
-    positive,
-    real,
-    substitute,
-)
+    eq, family, forall, function, ge, gt, integer, point, points, positive, real, substitute,
+)  # fmt: skip
 from verify.prover.proving import certificate
 
 i, j, l, m, n = integer("i j l m n")

@@ -11,20 +11,8 @@ from verify.author.kernel import KernelError, Theorem, assume, cite, combine, ge
 from verify.axioms import DETERMINANT_OF_A_PRODUCT, DETERMINANT_OF_ONE_ENTRY, ZERO_DERIVATIVE, determinant
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import (
-    Deriv,
-    Relation,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    integer,
-    le,
-    ne,
-    partial,
-    positive,
-    real,
-)
+    Deriv, Relation, eq, family, forall, function, ge, integer, le, ne, partial, positive, real,
+)  # fmt: skip
 
 n, i, j, l = integer("n i j l")
 q, r, s, u, v = real("q r s u v")

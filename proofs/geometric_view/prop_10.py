@@ -15,39 +15,15 @@ from numeric.manifolds.links import Artanh, Log, Logit
 from numeric.reference import link_function as through_link
 from numeric.reference import pulled_back
 from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    cases,
-    cite,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-    witness,
-)
+    KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness,
+)  # fmt: skip
 from verify.axioms import DEFINITE, EXP, ISOMETRIES_KEEP_GEODESICS, SCALED_LINE, link_of
 from verify.claims import Claim, Conformance, fails_as
 from verify.claims.conformance import conformance
 from verify.language.terms import (
-    EUCLIDEAN,
-    Formula,
-    Inner,
-    Tangent,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    ge,
-    gt,
-    le,
-    point,
-    points,
-    positive,
-    real,
+    EUCLIDEAN, Formula, Inner, Tangent, Vec, VecHead, eq, forall, function, ge, gt, le, point, points, positive, real,
     vector,
-)
+)  # fmt: skip
 
 v, e = point("v"), vector("e")
 s = real("s")

@@ -8,21 +8,8 @@ from typing import Any
 from sympy import Lambda, Rational
 
 from proofs.geometric_view.prop_10 import (
-    TAYLOR,
-    A,
-    B,
-    Df,
-    covector,
-    e,
-    f,
-    first_order,
-    reach,
-    s,
-    short,
-    size,
-    v,
-    without,
-)
+    TAYLOR, A, B, Df, covector, e, f, first_order, reach, s, short, size, v, without,
+)  # fmt: skip
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate
 from verify.axioms import EXP, LINE_EXP
 from verify.claims import Claim, fails_as

@@ -11,23 +11,8 @@ from verify.author.kernel import Theorem, assume, combine, generalize, identity,
 from verify.axioms import EXP
 from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import (
-    Inner,
-    Tangent,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    ge,
-    gt,
-    integer,
-    le,
-    lt,
-    point,
-    points,
-    positive,
-    real,
-)
+    Inner, Tangent, Vec, VecHead, eq, forall, function, ge, gt, integer, le, lt, point, points, positive, real,
+)  # fmt: skip
 
 PROP_7 = Claim(
     "geometric_view/prop-7",

@@ -11,21 +11,8 @@ from verify.author.kernel import Theorem, assume, combine, generalize, identity,
 from verify.axioms import DIST, EXP, HYPERBOLIC_PLANE, LINE_DIST, LINE_EXP
 from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import (
-    Inner,
-    Tangent,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    ge,
-    gt,
-    le,
-    norm,
-    point,
-    positive,
-    real,
-)
+    Inner, Tangent, Vec, VecHead, eq, forall, function, ge, gt, le, norm, point, positive, real,
+)  # fmt: skip
 
 HALF = Rational(1, 2)
 eta, lam = positive("η"), real("λ")

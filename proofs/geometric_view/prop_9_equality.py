@@ -7,23 +7,9 @@ from typing import Any
 from sympy import Lambda, Rational
 
 from proofs.geometric_view.prop_9 import (
-    FALL,
-    IMPLICIT,
-    LINEAR,
-    NOT_NEGATIVE,
-    PARABOLA,
-    SHORTER,
-    STEP,
-    after,
-    before,
-    divergence,
-    eta,
-    grad,
-    half_squared_length,
-    loss,
-    of,
-    without,
-)
+    FALL, IMPLICIT, LINEAR, NOT_NEGATIVE, PARABOLA, SHORTER, STEP, after, before, divergence, eta, grad,
+    half_squared_length, loss, of, without,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.axioms import DIST, EXP
 from verify.claims import Claim, fails_as

@@ -17,21 +17,8 @@ from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
-    EUCLIDEAN,
-    Deriv,
-    ForAll,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    ge,
-    gt,
-    integer,
-    partial,
-    real,
-)
+    EUCLIDEAN, Deriv, ForAll, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, partial, real,
+)  # fmt: skip
 
 n, i, j, k = integer("n i j k")
 s, q, x = real("s q x")

@@ -9,18 +9,9 @@ from mpmath import mp
 from numeric.manifolds import Simplex
 from numeric.reference import simplex as reference
 from proofs.geometric_view.push_forward import (
-    ON_SIMPLEX,
-    TWO_COMPONENTS,
-    UNNORMALISED,
-    at_distribution,
-    d,
-    distributions_and_partials,
-    i,
-    mean,
-    p,
-    pushed_gradient,
-    total,
-)
+    ON_SIMPLEX, TWO_COMPONENTS, UNNORMALISED, at_distribution, d, distributions_and_partials, i, mean, p,
+    pushed_gradient, total,
+)  # fmt: skip
 from verify.author.kernel import Theorem, identity
 from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value

@@ -14,19 +14,8 @@ from numeric.reference import geodesic as reference
 from numeric.reference import simplex as reference_simplex
 from numeric.reference import sphere as reference_sphere
 from proofs.geometric_view.push_forward import (
-    ON_SIMPLEX,
-    at_distribution,
-    d,
-    distributions_and_partials,
-    i,
-    isometry,
-    j,
-    mean,
-    n,
-    p,
-    pushed_gradient,
-    total,
-)
+    ON_SIMPLEX, at_distribution, d, distributions_and_partials, i, isometry, j, mean, n, p, pushed_gradient, total,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, witness
 from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value

@@ -8,17 +8,8 @@ from sympy import Expr, Lambda, Rational, cos, pi, sin, sqrt
 
 from proofs.geometric_view.push_forward import d, i, j, mean, n, p, total
 from proofs.geometric_view.simplex_update import (
-    GIVEN,
-    NAMES,
-    WRITTEN,
-    average,
-    eta,
-    root,
-    root_after,
-    s,
-    size,
-    square_of_the_norm,
-)
+    GIVEN, NAMES, WRITTEN, average, eta, root, root_after, s, size, square_of_the_norm,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, ge, gt, le, lt, real

@@ -18,23 +18,8 @@ from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
-    Deriv,
-    Inner,
-    eq,
-    field,
-    forall,
-    ge,
-    gt,
-    le,
-    lt,
-    norm,
-    partial,
-    positive,
-    real,
-    substitute,
-    vector,
-    vectors,
-)
+    Deriv, Inner, eq, field, forall, ge, gt, le, lt, norm, partial, positive, real, substitute, vector, vectors,
+)  # fmt: skip
 from verify.lemmas.circular import arccosine_of_cosine, within_one
 from verify.prover.proving import certificate
 

@@ -11,16 +11,8 @@ from sympy import Rational, acos, cos, pi, sin, sqrt
 from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
 from proofs.spheres.distance_gradient import (
-    APART,
-    DISTANCE_GRADIENT,
-    NOT_ANTIPODAL,
-    UNIT,
-    UNIT_Q,
-    distance,
-    logarithm,
-    p,
-    q,
-)
+    APART, DISTANCE_GRADIENT, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q,
+)  # fmt: skip
 from proofs.spheres.update import explicit_update
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.claims import Claim, Conformance, Sharpness, fails_as, fails_without

@@ -11,23 +11,9 @@ from proofs.geometric_view._hyperbolic import mean_at_one, unit_step
 from proofs.geometric_view._searches import FLAT, Run, runs
 from proofs.geometric_view._trials import TRIAL, best, divergence, eta, grad, k, loss, t, trials, w
 from proofs.geometric_view.theorem_6 import (
-    CURVATURE,
-    EXPLICIT,
-    FROM_EXP,
-    HALF,
-    LOSS,
-    MINIMISING,
-    SOME,
-    STEPPED,
-    X,
-    Y,
-    added_up,
-    of,
-    on_the_line,
-    promise,
-    shortest_steps,
-    trial,
-)
+    CURVATURE, EXPLICIT, FROM_EXP, HALF, LOSS, MINIMISING, SOME, STEPPED, X, Y, added_up, of, on_the_line, promise,
+    shortest_steps, trial,
+)  # fmt: skip
 from proofs.geometric_view.theorem_8 import MANIFOLD
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.axioms import DIST, EXP, HYPERBOLIC_DIST, HYPERBOLIC_EXP, HYPERBOLIC_PLANE, REAL_LINE, same_point

@@ -11,21 +11,8 @@ from proofs.geometric_view.link_isometries import ISOMETRY, dist, f
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, fails_as
 from verify.language.terms import (
-    EUCLIDEAN,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    ge,
-    integer,
-    le,
-    point,
-    points,
-    positive,
-    real,
-)
+    EUCLIDEAN, Inner, Vec, VecHead, eq, forall, function, ge, integer, le, point, points, positive, real,
+)  # fmt: skip
 
 t, k = integer("t k")
 eta = positive("η")

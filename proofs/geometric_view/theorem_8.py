@@ -18,19 +18,9 @@ from proofs.geometric_view._instances import convex_on_the_line, one_name
 from proofs.geometric_view._trials import TRIAL, best, divergence, eta, grad, k, loss, q, t, trials, v, w
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
 from verify.axioms import (
-    COVERING,
-    DIST,
-    DISTANCE_AT_MOST_LENGTH,
-    DISTANCE_NOT_NEGATIVE,
-    EXP,
-    HINGE,
-    LIFT_ARRIVES,
-    NO_DISTANCE,
-    REAL_LINE,
-    complete,
-    nonpositive_curvature,
-    same_point,
-)
+    COVERING, DIST, DISTANCE_AT_MOST_LENGTH, DISTANCE_NOT_NEGATIVE, EXP, HINGE, LIFT_ARRIVES, NO_DISTANCE, REAL_LINE,
+    complete, nonpositive_curvature, same_point,
+)  # fmt: skip
 from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance

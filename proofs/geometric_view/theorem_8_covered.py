@@ -7,40 +7,11 @@ from typing import Any
 from proofs.geometric_view._trials import TRIAL, best, divergence, eta, loss, t, w
 from proofs.geometric_view.theorem_8 import CURVATURE, IMPLICIT, MANIFOLD, STEP, reaches
 from proofs.geometric_view.theorem_8_lambda import (
-    AFTER,
-    AROUND,
-    AWAY,
-    AWAY_MET,
-    BESIDE,
-    CONCAVE,
-    CONCAVE_MET,
-    EVEN_NONE,
-    HERE,
-    LAMBDA_CONVEX,
-    PARABOLA,
-    PARABOLA_MET,
-    PLACE,
-    SETTING,
-    SOME,
-    STEEPER,
-    STEEPER_MET,
-    TOWARD,
-    USED,
-    added_up,
-    around_met,
-    bend_added,
-    beside_met,
-    covered,
-    from_zero,
-    half_the_way,
-    hinge,
-    of,
-    promise,
-    steps,
-    strength,
-    three_times_the_bend,
+    AFTER, AROUND, AWAY, AWAY_MET, BESIDE, CONCAVE, CONCAVE_MET, EVEN_NONE, HERE, LAMBDA_CONVEX, PARABOLA,
+    PARABOLA_MET, PLACE, SETTING, SOME, STEEPER, STEEPER_MET, TOWARD, USED, added_up, around_met, bend_added,
+    beside_met, covered, from_zero, half_the_way, hinge, of, promise, steps, strength, three_times_the_bend,
     twice_the_movement,
-)
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, cite, combine, instantiate
 from verify.axioms import DIST, LIFT_ARRIVES, lifted
 from verify.claims import Claim, fails_without

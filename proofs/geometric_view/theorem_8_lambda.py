@@ -13,22 +13,9 @@ from proofs.geometric_view._trials import TRIAL, best, divergence, eta, grad, k,
 from proofs.geometric_view.theorem_8 import CURVATURE, IMPLICIT, MANIFOLD, MINIMISING, STEP, reaches, same  # fmt: skip
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
 from verify.axioms import (
-    CYLINDER,
-    CYLINDER_LIFTS,
-    DIST,
-    EVERY_GEODESIC_IS_SHORTEST,
-    EXP,
-    HINGE,
-    HYPERBOLIC_DIST,
-    HYPERBOLIC_EXP,
-    HYPERBOLIC_LIFTS,
-    HYPERBOLIC_PLANE,
-    LINE_LIFTS,
-    ONE_LIFT,
-    REAL_LINE,
-    same_point,
-    simply_connected,
-)
+    CYLINDER, CYLINDER_LIFTS, DIST, EVERY_GEODESIC_IS_SHORTEST, EXP, HINGE, HYPERBOLIC_DIST, HYPERBOLIC_EXP,
+    HYPERBOLIC_LIFTS, HYPERBOLIC_PLANE, LINE_LIFTS, ONE_LIFT, REAL_LINE, same_point, simply_connected,
+)  # fmt: skip
 from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, le, norm, real
 

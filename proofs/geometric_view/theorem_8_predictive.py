@@ -11,15 +11,8 @@ from proofs.geometric_view._hyperbolic import APPROACH, BESIDE, START, approach_
 from proofs.geometric_view._instances import convex_on_the_line
 from proofs.geometric_view._trials import TRIAL, best, divergence, eta, grad, k, loss, t, trials, w
 from proofs.geometric_view.theorem_8 import (
-    CONCAVE,
-    CONVEX,
-    GIVEN,
-    IMPLICIT,
-    LINEAR,
-    THEOREM_8_REPAIRED,
-    hinge_and_telescope,
-    same,
-)
+    CONCAVE, CONVEX, GIVEN, IMPLICIT, LINEAR, THEOREM_8_REPAIRED, hinge_and_telescope, same,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.axioms import DIST, EXP, REAL_LINE
 from verify.claims import Claim, fails_as, fails_without

@@ -12,40 +12,12 @@ from proofs.geometric_view._instances import convex_on_the_line, one_name
 from proofs.geometric_view._searches import CURVED, FLAT, Run, runs
 from proofs.geometric_view._trials import TRIAL, best, eta, k, loss, t, w
 from proofs.geometric_view.theorem_8 import (
-    CONVEX,
-    CONVEXITY,
-    CURVATURE,
-    IMPLICIT,
-    MANIFOLD,
-    MINIMISING,
-    STEP,
-    one_trial,
-)
+    CONVEX, CONVEXITY, CURVATURE, IMPLICIT, MANIFOLD, MINIMISING, STEP, one_trial,
+)  # fmt: skip
 from proofs.geometric_view.theorem_8_lambda import (
-    AFTER,
-    ARRIVES,
-    CONCAVE,
-    CONCAVE_MET,
-    EVEN_NONE,
-    HERE,
-    LAMBDA_CONVEX,
-    LOSS,
-    SETTING,
-    SOME,
-    STEPPED,
-    TOWARD,
-    USED,
-    X,
-    Y,
-    added_up,
-    from_zero,
-    implicit,
-    met_by,
-    of,
-    on_the_line,
-    promise,
-    strength,
-)
+    AFTER, ARRIVES, CONCAVE, CONCAVE_MET, EVEN_NONE, HERE, LAMBDA_CONVEX, LOSS, SETTING, SOME, STEPPED, TOWARD, USED,
+    X, Y, added_up, from_zero, implicit, met_by, of, on_the_line, promise, strength,
+)  # fmt: skip
 from verify.author.kernel import Theorem, combine, generalize, identity, witness
 from verify.axioms import CYLINDER, DIST, EXP
 from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without

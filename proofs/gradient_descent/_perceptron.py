@@ -7,18 +7,8 @@ from typing import Any
 from sympy import Expr, Max, Rational, Sum
 
 from verify.audit import (
-    Inner,
-    Theorem,
-    combine,
-    eq,
-    family,
-    forall,
-    ge,
-    integer,
-    magnitude_bounds,
-    nonnegative,
-    vectors,
-)
+    Inner, Theorem, combine, eq, family, forall, ge, integer, magnitude_bounds, nonnegative, vectors,
+)  # fmt: skip
 
 m, M = integer("m M")
 y = family("y")

@@ -9,37 +9,12 @@ from sympy import Expr, Lambda, S, sqrt
 
 from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, eta, grad, loss, moved, rounds, t, u, w
 from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE,
-    BOUND,
-    BOUNDED,
-    CLOSEST,
-    COMPARED,
-    DECREASING,
-    FROM_ZERO,
-    INSIDE,
-    READING,
-    SOME,
-    q,
-    r,
-)
+    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, FROM_ZERO, INSIDE, READING, SOME, q, r,
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Theorem,
-    at,
-    at_most_by_squares,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    generalize,
-    instantiate,
-    le,
-    positive,
-    substitute,
-)
+    Claim, Theorem, at, at_most_by_squares, combine, eq, fails_as, fails_without, follows, forall, ge, generalize,
+    instantiate, le, positive, substitute,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.language.terms import ForAll
 

@@ -12,22 +12,9 @@ from proofs.gradient_descent.ogd_setting import START, T, grad, loss, t, u, w
 from proofs.gradient_descent.projected_ogd import SOME, q, r
 from proofs.gradient_descent.strongly_convex_ogd import BOUND, BOUNDED, READING, STRONG_LOSSES, UPDATE, G, sigma
 from verify.audit import (
-    Claim,
-    Theorem,
-    at_most_by_squares,
-    combine,
-    eq,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    generalize,
-    instantiate,
-    le,
-    lt,
-)
+    Claim, Theorem, at_most_by_squares, combine, eq, exponential_above_tangent, fails_as, fails_without, follows,
+    forall, ge, generalize, instantiate, le, lt,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 
 SCHEMAS = {endless(f): f for f in (STRONG_LOSSES, UPDATE, BOUNDED)}

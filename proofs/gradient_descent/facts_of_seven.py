@@ -5,50 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.gradient_descent.ogd_setting import (
-    CONVEX,
-    REGRET,
-    ROUND,
-    START,
-    G,
-    T,
-    U,
-    moved,
-    rate,
-    rounds,
-    square,
-    t,
-    u,
-    w,
-)
+    CONVEX, REGRET, ROUND, START, G, T, U, moved, rate, rounds, square, t, u, w,
+)  # fmt: skip
 from proofs.gradient_descent.projected_ogd import (
-    BOUNDED,
-    CLOSEST,
-    COMPARED,
-    HALF,
-    INSIDE,
-    NEXT,
-    READING,
-    SOME,
-    TELESCOPE,
-    closest_on_the_line,
-    instance,
-    stays,
-)
+    BOUNDED, CLOSEST, COMPARED, HALF, INSIDE, NEXT, READING, SOME, TELESCOPE, closest_on_the_line, instance, stays,
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Theorem,
-    at,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    identity,
-    le,
-    telescope,
-)
+    Claim, Theorem, at, combine, eq, fails_as, fails_without, follows, forall, ge, identity, le, telescope,
+)  # fmt: skip
 
 SHRINKING = forall(t, ge(rate(t), rate(t + 1)), [ge(t, 1), ge(T - 1, t)])
 LAST = square(w(T + 1) - u)

@@ -12,38 +12,10 @@ from proofs.gradient_descent._perceptron import m as mistake
 from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, rounds, square, t, u, w
 from proofs.gradient_descent.projected_ogd import SOME
 from verify.audit import (
-    Claim,
-    Inner,
-    Sharpness,
-    Theorem,
-    assume,
-    at,
-    at_most_by_squares,
-    cases,
-    cauchy_schwarz,
-    combine,
-    decided_by,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    follows,
-    forall,
-    ge,
-    generalize,
-    gt,
-    identity,
-    instantiate,
-    integer,
-    le,
-    magnitude_bounds,
-    norm,
-    real,
-    telescope,
-    vanishes_with_its_square,
-    vectors,
-    witness,
-)
+    Claim, Inner, Sharpness, Theorem, assume, at, at_most_by_squares, cases, cauchy_schwarz, combine, decided_by, eq,
+    fails_as, fails_without, family, follows, forall, ge, generalize, gt, identity, instantiate, integer, le,
+    magnitude_bounds, norm, real, telescope, vanishes_with_its_square, vectors, witness,
+)  # fmt: skip
 from verify.language.terms import VecHead
 
 i, j, k = integer("i j k")

@@ -11,32 +11,9 @@ from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, l
 from proofs.gradient_descent.perceptron_rounds import LABELS, x
 from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, COMPARED, FROM_ZERO, SOME, closest_on_the_line, held
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    cases,
-    combine,
-    decided_by,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    follows,
-    forall,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    le,
-    lt,
-    magnitude_bounds,
-    positive,
-    real,
-    substitute,
-    telescope,
-)
+    Claim, Inner, Theorem, assume, at, cases, combine, decided_by, eq, fails_as, fails_without, family, follows,
+    forall, ge, generalize, gt, instantiate, le, lt, magnitude_bounds, positive, real, substitute, telescope,
+)  # fmt: skip
 from verify.language.terms import Formula, Vec, VecHead
 
 X = positive("X")

@@ -13,57 +13,17 @@ from numeric import bounds
 from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent._orthonormal import orthonormal_run
 from proofs.gradient_descent._perceptron import (
-    BOUNDED,
-    COUNT,
-    HINGES,
-    LABELS,
-    MISTAKE,
-    READING,
-    START,
-    UPDATE,
-    WRONG,
-    M,
-    X,
-    hinge,
-    hinge_is_larger,
-    hinge_is_not_negative,
-    m,
-    u,
-    w,
-    x,
-    y,
-)
+    BOUNDED, COUNT, HINGES, LABELS, MISTAKE, READING, START, UPDATE, WRONG, M, X, hinge, hinge_is_larger,
+    hinge_is_not_negative, m, u, w, x, y,
+)  # fmt: skip
 from proofs.gradient_descent._streams import Run, search
 from proofs.gradient_descent.perceptron_tight import TIGHT
 from verify import best_constant
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Searched,
-    Sharpness,
-    Theorem,
-    at,
-    at_most_by_squares,
-    cases,
-    cauchy_schwarz,
-    certify,
-    combine,
-    decided_by,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    gt,
-    instantiate,
-    le,
-    nonnegative,
-    norm,
-    real,
-    telescope,
-    witness,
-)
+    Claim, Conformance, Inner, Searched, Sharpness, Theorem, at, at_most_by_squares, cases, cauchy_schwarz, certify,
+    combine, decided_by, fails_as, fails_without, follows, forall, ge, gt, instantiate, le, nonnegative, norm, real,
+    telescope, witness,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import difference

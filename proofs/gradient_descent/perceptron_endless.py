@@ -11,46 +11,12 @@ from proofs.gradient_descent._perceptron import X, hinge, u, y
 from proofs.gradient_descent.endless_ogd import FIRST, endless, up_to
 from proofs.gradient_descent.perceptron import H
 from proofs.gradient_descent.perceptron_rounds import (
-    BOUNDED,
-    COUNTED,
-    INDICATOR,
-    LABELS,
-    LOSS,
-    MISTAKEN,
-    ROUNDS,
-    SIZE,
-    SOME,
-    START,
-    UPDATE,
-    M,
-    T,
-    t,
-    w,
-    wrong,
-    x,
-)
+    BOUNDED, COUNTED, INDICATOR, LABELS, LOSS, MISTAKEN, ROUNDS, SIZE, SOME, START, UPDATE, M, T, t, w, wrong, x,
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    at,
-    cases,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    generalize,
-    gt,
-    identity,
-    instantiate,
-    le,
-    real,
-    telescope,
-    vectors,
-)
+    Claim, Inner, Theorem, at, cases, combine, eq, fails_as, fails_without, follows, forall, ge, generalize, gt,
+    identity, instantiate, le, real, telescope, vectors,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 
 SCHEMAS = {endless(f): f for f in (UPDATE, INDICATOR, MISTAKEN, LABELS, BOUNDED)}

@@ -8,42 +8,12 @@ from sympy import Rational, sqrt
 
 from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative, u, y
 from proofs.gradient_descent.perceptron_rounds import (
-    BOUNDED,
-    COUNTED,
-    INDICATOR,
-    LABELS,
-    MISTAKEN,
-    ROUND,
-    SIZE,
-    SOME,
-    START,
-    UPDATE,
-    M,
-    T,
-    line,
-    longest,
-    not_a_run,
-    rounds,
-    t,
-    w,
-    wrong,
-    x,
-)
+    BOUNDED, COUNTED, INDICATOR, LABELS, MISTAKEN, ROUND, SIZE, SOME, START, UPDATE, M, T, line, longest, not_a_run,
+    rounds, t, w, wrong, x,
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    at,
-    bit,
-    cauchy_schwarz,
-    combine,
-    fails_as,
-    follows,
-    ge,
-    le,
-    norm,
-    telescope,
-)
+    Claim, Inner, Theorem, at, bit, cauchy_schwarz, combine, fails_as, follows, ge, le, norm, telescope,
+)  # fmt: skip
 
 MARGIN = y(t) * Inner(u, x(t))
 ALL = rounds(hinge(MARGIN))

@@ -9,33 +9,10 @@ from sympy import Add, Expr, Lambda, Rational, Sum, sqrt
 from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, u, y
 from proofs.gradient_descent.perceptron import H, a, h, larger_root, r, shorter_root
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    at_most_by_squares,
-    bit,
-    cases,
-    cauchy_schwarz,
-    combine,
-    decided_by,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    follows,
-    forall,
-    ge,
-    gt,
-    instantiate,
-    integer,
-    le,
-    nonnegative,
-    norm,
-    telescope,
+    Claim, Inner, Theorem, assume, at, at_most_by_squares, bit, cases, cauchy_schwarz, combine, decided_by, eq,
+    fails_as, fails_without, family, follows, forall, ge, gt, instantiate, integer, le, nonnegative, norm, telescope,
     vectors,
-)
+)  # fmt: skip
 from verify.language.terms import difference
 
 t, T = integer("t T")

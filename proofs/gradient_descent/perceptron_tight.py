@@ -8,30 +8,9 @@ from sympy import Lambda, Rational, Tuple, sqrt
 
 from proofs.gradient_descent._perceptron import COUNT, HINGES, LABELS, MISTAKE, START, UPDATE, M, hinge, m, u, w, x, y
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    combine,
-    decided_by,
-    eq,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    generalize,
-    gt,
-    identity,
-    induct,
-    instantiate,
-    integer,
-    le,
-    norm,
-    real,
-    telescope,
-)
+    Claim, Inner, Theorem, assume, at, combine, decided_by, eq, fails_as, fails_without, follows, forall, ge,
+    generalize, gt, identity, induct, instantiate, integer, le, norm, real, telescope,
+)  # fmt: skip
 
 a, b, c, h, s = real("a b c h s")
 i, j, k = integer("i j k")

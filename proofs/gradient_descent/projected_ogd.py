@@ -15,52 +15,13 @@ from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent import projection
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, NEAR, Run, two_rounds
 from proofs.gradient_descent.ogd_setting import (
-    CONVEX,
-    REGRET,
-    ROUND,
-    START,
-    G,
-    T,
-    U,
-    eta,
-    grad,
-    loss,
-    moved,
-    rate,
-    rounds,
-    square,
-    t,
-    u,
-    v,
-    w,
-)
+    CONVEX, REGRET, ROUND, START, G, T, U, eta, grad, loss, moved, rate, rounds, square, t, u, v, w,
+)  # fmt: skip
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Searched,
-    Theorem,
-    assume,
-    at,
-    combine,
-    decided_by,
-    eq,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    generalize,
-    identity,
-    instantiate,
-    le,
-    listed,
-    real,
-    substitute,
-    telescope,
-    vectors,
-)
+    Claim, Conformance, Inner, Searched, Theorem, assume, at, combine, decided_by, eq, fails_as, fails_without,
+    follows, forall, ge, generalize, identity, instantiate, le, listed, real, substitute, telescope, vectors,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance

@@ -11,35 +11,10 @@ from sympy import Lambda, Rational
 from numeric.learners.gradient_descent import project_to_ball
 from numeric.reference import gradient_descent as reference
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    at_most_by_squares,
-    cauchy_schwarz,
-    cite,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    generalize,
-    gt,
-    identity,
-    instantiate,
-    le,
-    norm,
-    partial,
-    positive,
-    real,
-    vector,
-    vectors,
-    witness,
-)
+    Claim, Conformance, Inner, Theorem, assume, at, at_most_by_squares, cauchy_schwarz, cite, combine, eq, fails_as,
+    fails_without, follows, forall, ge, generalize, gt, identity, instantiate, le, norm, partial, positive, real,
+    vector, vectors, witness,
+)  # fmt: skip
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance

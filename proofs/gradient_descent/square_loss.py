@@ -12,36 +12,13 @@ from numeric.learners.gradient_descent import projected_step
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, loss, rounds, t, u, w
 from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, FROM_ZERO, INSIDE, SOME
 from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    cases,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-    witness,
-)
+    KernelError, Theorem, assume, cases, combine, generalize, identity, instantiate, witness,
+)  # fmt: skip
 from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.tables import listed
 from verify.language.terms import (
-    EUCLIDEAN,
-    Deriv,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    ge,
-    gt,
-    le,
-    norm,
-    positive,
-    real,
-    substitute,
-    vectors,
-)
+    EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, ge, gt, le, norm, positive, real, substitute, vectors,
+)  # fmt: skip
 from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds
 from verify.lemmas.few_rounds import each_round
 

@@ -11,23 +11,8 @@ from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import (
-    Deriv,
-    Hessian,
-    Inner,
-    Relation,
-    eq,
-    field,
-    forall,
-    ge,
-    gt,
-    le,
-    lt,
-    partial,
-    positive,
-    real,
-    vector,
-    vectors,
-)
+    Deriv, Hessian, Inner, Relation, eq, field, forall, ge, gt, le, lt, partial, positive, real, vector, vectors,
+)  # fmt: skip
 from verify.lemmas import above_tangent
 
 s, r, c = real("s r c")

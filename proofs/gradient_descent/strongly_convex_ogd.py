@@ -18,35 +18,10 @@ from proofs.gradient_descent.ogd_setting import ROUND, START, T, U, grad, loss, 
 from proofs.gradient_descent.projected_ogd import CLOSEST, COMPARED, INSIDE, SOME, closest_on_the_line, held, nearer
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SHARP, HARMONIC_SUM
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Searched,
-    Sharpness,
-    Theorem,
-    assume,
-    at,
-    cases,
-    combine,
-    decided_by,
-    eq,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    generalize,
-    gt,
-    identity,
-    le,
-    listed,
-    nonnegative,
-    positive,
-    real,
-    telescope,
-    vectors,
-    witness,
-)
+    Claim, Conformance, Inner, Searched, Sharpness, Theorem, assume, at, cases, combine, decided_by, eq, fails_as,
+    fails_without, follows, forall, ge, generalize, gt, identity, le, listed, nonnegative, positive, real, telescope,
+    vectors, witness,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 

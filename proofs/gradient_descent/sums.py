@@ -7,28 +7,9 @@ from typing import Any
 from sympy import Expr, Rational, Sum, log, sqrt
 
 from verify.audit import (
-    Claim,
-    Theorem,
-    assume,
-    by_induction,
-    cases,
-    combine,
-    decided,
-    decided_by,
-    eq,
-    fails_as,
-    fails_without,
-    follows,
-    ge,
-    generalize,
-    gt,
-    harmonic_sum,
-    instantiate,
-    integer,
-    le,
-    ne,
-    real,
-)
+    Claim, Theorem, assume, by_induction, cases, combine, decided, decided_by, eq, fails_as, fails_without, follows,
+    ge, generalize, gt, harmonic_sum, instantiate, integer, le, ne, real,
+)  # fmt: skip
 
 t, T = integer("t T")
 x = real("x")

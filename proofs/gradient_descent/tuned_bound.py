@@ -11,35 +11,11 @@ from proofs.gradient_descent import projection
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, NEAR, Run
 from proofs.gradient_descent._worst_cases import ABOVE, BELOW, turned
 from proofs.gradient_descent.ogd_setting import (
-    CONVEX,
-    ROUND,
-    START,
-    G,
-    T,
-    U,
-    eta,
-    loss,
-    moved,
-    rounds,
-    square,
-    t,
-    u,
-    v,
-    w,
-)
+    CONVEX, ROUND, START, G, T, U, eta, loss, moved, rounds, square, t, u, v, w,
+)  # fmt: skip
 from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE,
-    BOUND,
-    BOUNDED,
-    CLOSEST,
-    COMPARED,
-    DECREASING,
-    INSIDE,
-    READING_ETA,
-    SOME,
-    one_round,
-    room,
-)
+    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, READING_ETA, SOME, one_round, room,
+)  # fmt: skip
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from proofs.gradient_descent.worst_cases import attained
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope

@@ -8,39 +8,12 @@ from typing import Any
 from sympy import Expr, exp, log
 
 from proofs.matrix_eg._symmetric import (
-    COMPLETE,
-    EIGENVALUE,
-    EXPONENTIAL,
-    EXPONENTIALS,
-    OVERLAP,
-    RESOLUTION,
-    TRACE,
-    UNIT,
-    A,
-    B,
-    E,
-    Z,
-    d,
-    i,
-    j,
-    lam,
-    mexp,
-    one,
-    s,
-)
+    COMPLETE, EIGENVALUE, EXPONENTIAL, EXPONENTIALS, OVERLAP, RESOLUTION, TRACE, UNIT, A, B, E, Z, d, i, j, lam, mexp,
+    one, s,
+)  # fmt: skip
 from verify.audit import (
-    Inner,
-    Theorem,
-    assume,
-    at,
-    combine,
-    exponential_above_tangent,
-    function,
-    ge,
-    instantiate,
-    real,
-    telescope,
-)
+    Inner, Theorem, assume, at, combine, exponential_above_tangent, function, ge, instantiate, real, telescope,
+)  # fmt: skip
 
 c = real("c")
 

@@ -8,24 +8,9 @@ from sympy import Lambda, Sum, log
 
 from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, j, orthonormal, total, trace_of_product
 from verify.audit import (
-    Inner,
-    Theorem,
-    assume,
-    at,
-    certify,
-    combine,
-    eq,
-    family,
-    forall,
-    ge,
-    gt,
-    identity,
-    induct,
-    instantiate,
-    integer,
-    real,
-    telescope,
-)
+    Inner, Theorem, assume, at, certify, combine, eq, family, forall, ge, gt, identity, induct, instantiate, integer,
+    real, telescope,
+)  # fmt: skip
 from verify.prover.proving import certificate
 
 first, second = family("p"), family("q", positive=True)

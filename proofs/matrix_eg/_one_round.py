@@ -7,39 +7,14 @@ from functools import cache
 from sympy import exp
 
 from proofs.matrix_eg._symmetric import (
-    COMPLETE,
-    EXPONENTIAL,
-    INDEX,
-    RESOLUTION,
-    TRACE,
-    E,
-    M,
-    Z,
-    d,
-    exponential_positive,
-    golden_thompson,
-    i,
-    j,
-    lam,
+    COMPLETE, EXPONENTIAL, INDEX, RESOLUTION, TRACE, E, M, Z, d, exponential_positive, golden_thompson, i, j, lam,
     mexp,
-)
+)  # fmt: skip
 from proofs.matrix_eg.approximate_alpha import MINIMISES, chord_bound, high, low, progress, r, step
 from verify.audit import (
-    Inner,
-    Theorem,
-    assume,
-    at,
-    combine,
-    eq,
-    exponential_above_tangent,
-    forall,
-    ge,
-    gt,
-    instantiate,
-    positive,
-    real,
+    Inner, Theorem, assume, at, combine, eq, exponential_above_tangent, forall, ge, gt, instantiate, positive, real,
     telescope,
-)
+)  # fmt: skip
 from verify.axioms import SYM
 from verify.language.terms import Vec, VecHead
 

@@ -8,52 +8,14 @@ from sympy import Lambda, exp, log
 
 from proofs.matrix_eg._matrices import INDEX, d, form, i, j, k, of, orthonormal, total, x
 from proofs.matrix_eg._trial import (
-    UNIT_COMPARATOR,
-    UNIT_START,
-    Z,
-    compared,
-    divergence,
-    eta,
-    exponent,
-    gamma,
-    instance,
-    label,
-    least,
-    log_parameter,
-    mu,
-    omega,
-    prediction,
-    r,
-    spectrum,
-    surprise,
-    t,
-    u,
-    update,
-    upsilon,
-    v,
-    z,
-)
+    UNIT_COMPARATOR, UNIT_START, Z, compared, divergence, eta, exponent, gamma, instance, label, least, log_parameter,
+    mu, omega, prediction, r, spectrum, surprise, t, u, update, upsilon, v, z,
+)  # fmt: skip
 from proofs.matrix_eg.matrix_jensen import MATRIX_JENSEN_SHARP, alpha, jensen, rho_1, rho_2
 from verify.audit import (
-    Inner,
-    Theorem,
-    assume,
-    at,
-    cite,
-    combine,
-    decided,
-    eq,
-    family,
-    forall,
-    ge,
-    generalize,
-    gt,
-    hoeffding,
-    instantiate,
-    logarithm_rises,
-    real,
-    telescope,
-)
+    Inner, Theorem, assume, at, cite, combine, decided, eq, family, forall, ge, generalize, gt, hoeffding,
+    instantiate, logarithm_rises, real, telescope,
+)  # fmt: skip
 from verify.axioms import GOLDEN_THOMPSON
 from verify.language.terms import VecHead, difference
 

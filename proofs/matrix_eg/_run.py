@@ -12,24 +12,9 @@ from proofs.matrix_eg import _klein
 from proofs.matrix_eg._matrices import INDEX, d, i, of, orthonormal, total
 from proofs.matrix_eg._progress import new_trace
 from proofs.matrix_eg._trial import (
-    UNIT_START,
-    T,
-    compared,
-    divergence,
-    entropy,
-    label,
-    omega,
-    spectrum,
-    starts,
-    surprise,
-    t,
-    trials,
-    u,
-    update,
-    upsilon,
-    v,
-    z,
-)
+    UNIT_START, T, compared, divergence, entropy, label, omega, spectrum, starts, surprise, t, trials, u, update,
+    upsilon, v, z,
+)  # fmt: skip
 from verify.audit import Theorem, assume, at, cases, combine, eq, forall, ge, gt, instantiate, le, substitute, telescope
 from verify.language.terms import VecHead
 

@@ -15,14 +15,8 @@ from sympy import Expr, Sum, exp
 from proofs.matrix_eg import LOST
 from verify.audit import Inner, Theorem, at, cite, combine, eq, forall, ge, instantiate, integer, real, telescope
 from verify.axioms import (
-    EIGENVALUES,
-    GOLDEN_THOMPSON_IN_TRACES,
-    IDENTITY_MATRIX,
-    PROJECTIONS,
-    SYM,
-    TRACE_EXP,
-    symmetric_matrices,
-)
+    EIGENVALUES, GOLDEN_THOMPSON_IN_TRACES, IDENTITY_MATRIX, PROJECTIONS, SYM, TRACE_EXP, symmetric_matrices,
+)  # fmt: skip
 from verify.language.terms import Vec, VecHead
 
 d, i, j = integer("d i j")

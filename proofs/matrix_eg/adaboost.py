@@ -14,45 +14,13 @@ from numeric.learners.adaboost import AdaBoost
 from numeric.reference import adaboost as reference
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import (
-    CHORD,
-    MINIMISES,
-    STEP,
-    chord_bound,
-    high,
-    low,
-    printed_ratio,
-    printed_step,
-    r,
-    ratio,
-    step,
-)
+    CHORD, MINIMISES, STEP, chord_bound, high, low, printed_ratio, printed_step, r, ratio, step,
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Conformance,
-    Theorem,
-    at,
-    cases,
-    combine,
-    decided,
-    eq,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    family,
-    follows,
-    forall,
-    function,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    integer,
-    le,
-    real,
-    telescope,
-    vanishes_with_its_square,
-    witness,
-)
+    Claim, Conformance, Theorem, at, cases, combine, decided, eq, exponential_above_tangent, fails_as, fails_without,
+    family, follows, forall, function, ge, generalize, gt, instantiate, integer, le, real, telescope,
+    vanishes_with_its_square, witness,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 

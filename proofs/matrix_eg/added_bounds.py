@@ -11,19 +11,8 @@ from proofs.matrix_eg._run import COMPARED, LOSS, OF_U, POSITIVE, RUN, UNIT_FIRS
 from proofs.matrix_eg._trial import NAMES, TRIAL_READING, UNIT_COMPARATOR, T, divergence, entropy, r, t
 from proofs.matrix_eg.lemma_3_2 import RATE_IS, c, trials_added
 from verify.audit import (
-    Claim,
-    Theorem,
-    combine,
-    fails_as,
-    fails_without,
-    function,
-    ge,
-    integer,
-    le,
-    real,
-    substitute,
-    witness,
-)
+    Claim, Theorem, combine, fails_as, fails_without, function, ge, integer, le, real, substitute, witness,
+)  # fmt: skip
 
 k = integer("k")
 FAR = function("Δ")

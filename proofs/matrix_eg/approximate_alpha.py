@@ -13,25 +13,9 @@ from numeric.learners import definite_boost as code
 from numeric.reference import definite_boost as reference
 from proofs.matrix_eg import LOST
 from verify.audit import (
-    Claim,
-    Conformance,
-    Theorem,
-    assume,
-    combine,
-    decided,
-    decided_by,
-    eq,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    function,
-    ge,
-    gt,
-    instantiate,
-    real,
-    substitute,
-    witness,
-)
+    Claim, Conformance, Theorem, assume, combine, decided, decided_by, eq, exponential_above_tangent, fails_as,
+    fails_without, function, ge, gt, instantiate, real, substitute, witness,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 

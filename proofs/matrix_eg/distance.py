@@ -15,31 +15,9 @@ from numeric.experiments.projection_kernel import constraint_matrix
 from numeric.reference import spectral as reference
 from proofs.matrix_eg import LOST
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    ge,
-    identity,
-    instantiate,
-    integer,
-    le,
-    listed,
-    ne,
-    real,
-    substitute,
-    telescope,
-    vectors,
-    witness,
-)
+    Claim, Conformance, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, family, forall, ge,
+    identity, instantiate, integer, le, listed, ne, real, substitute, telescope, vectors, witness,
+)  # fmt: skip
 from verify.claims.concrete import DIGITS, value
 from verify.claims.conformance import conformance
 from verify.language.terms import EUCLIDEAN, Vec, VecHead

@@ -17,30 +17,9 @@ from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, Z, mexp
 from proofs.matrix_eg._symmetric import family as matrices
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    cite,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    follows,
-    forall,
-    ge,
-    generalize,
-    identity,
-    instantiate,
-    integer,
-    le,
-    partial,
-    real,
-    telescope,
-)
+    Claim, Conformance, Inner, Theorem, assume, at, cite, combine, eq, fails_as, fails_without, family, follows,
+    forall, ge, generalize, identity, instantiate, integer, le, partial, real, telescope,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.axioms import SLOPE_AT_THE_END, SYM
 from verify.claims.concrete import DIGITS, ConcreteField, value

@@ -31,75 +31,20 @@ from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
 from proofs.matrix_eg._gibbs import at_an_eigenvector, shifted_tangent
 from proofs.matrix_eg._gibbs import c as shift
 from proofs.matrix_eg._symmetric import (
-    COMPLETE,
-    EIGENVALUE,
-    EXPONENTIALS,
-    INDEX,
-    RESOLUTION,
-    SPECTRAL,
-    SPECTRAL_READING,
-    TRACE,
-    UNIT,
-    WEIGHED,
-    A,
-    B,
-    E,
-    M,
-    Z,
-    d,
-    exponential_positive,
-    i,
-    lam,
-    mexp,
-)
+    COMPLETE, EIGENVALUE, EXPONENTIALS, INDEX, RESOLUTION, SPECTRAL, SPECTRAL_READING, TRACE, UNIT, WEIGHED, A, B, E,
+    M, Z, d, exponential_positive, i, lam, mexp,
+)  # fmt: skip
 from proofs.matrix_eg._symmetric import j as row
 from proofs.matrix_eg.approximate_alpha import r
 from proofs.matrix_eg.dual import (
-    BEST,
-    COMBINED,
-    CONSTRAINTS,
-    FEASIBLE,
-    FIFTHS,
-    HALVED,
-    MULTIPLIERS,
-    READING,
-    START,
-    alpha,
-    combined,
-    constraint,
-    j,
-    n,
-    not_negative,
-    one_constraint,
-    over_constraints,
-    violation,
-)
+    BEST, COMBINED, CONSTRAINTS, FEASIBLE, FIFTHS, HALVED, MULTIPLIERS, READING, START, alpha, combined, constraint,
+    j, n, not_negative, one_constraint, over_constraints, violation,
+)  # fmt: skip
 from proofs.matrix_eg.dual import TOTAL as S
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    cases,
-    combine,
-    eq,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    family,
-    follows,
-    forall,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    integer,
-    le,
-    listed,
-    real,
-    telescope,
-)
+    Claim, Inner, Theorem, assume, at, cases, combine, eq, exponential_above_tangent, fails_as, fails_without, family,
+    follows, forall, ge, generalize, gt, instantiate, integer, le, listed, real, telescope,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.axioms import SYM
 from verify.language.terms import Vec, VecHead

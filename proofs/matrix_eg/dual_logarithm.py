@@ -8,35 +8,12 @@ from proofs.matrix_eg._symmetric import EXPONENTIALS
 from proofs.matrix_eg.approximate_alpha import step, x
 from proofs.matrix_eg.rho import logarithm_below_tangent
 from proofs.matrix_eg.theorem_4_1 import (
-    BOUND,
-    COMMON,
-    PRODUCT,
-    READING,
-    REPAIRED,
-    SOME,
-    STEP,
-    TRACE_ONE,
-    T,
-    logarithms,
-    objective,
-    one_projection,
-    rho,
+    BOUND, COMMON, PRODUCT, READING, REPAIRED, SOME, STEP, TRACE_ONE, T, logarithms, objective, one_projection, rho,
     t,
-)
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Theorem,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    gt,
-    instantiate,
-    le,
-    lt,
-    positive,
-    witness,
-)
+    Claim, Theorem, combine, eq, fails_as, fails_without, gt, instantiate, le, lt, positive, witness,
+)  # fmt: skip
 
 value = positive("z")
 TOTAL = Sum(log(rho(t)), (t, 1, T))

@@ -13,42 +13,14 @@ from proofs.matrix_eg import _klein
 from proofs.matrix_eg._instances import axes_are_orthonormal, orthonormal_in_one_dimension
 from proofs.matrix_eg._klein import divergence, exchanged
 from proofs.matrix_eg._matrices import (
-    COMPLETE_TOO,
-    ORTHONORMAL_TOO,
-    basis,
-    d,
-    form,
-    i,
-    j,
-    k,
-    orthonormal,
-    total,
-    trace_of_product,
-    x,
-    y,
-)
+    COMPLETE_TOO, ORTHONORMAL_TOO, basis, d, form, i, j, k, orthonormal, total, trace_of_product, x, y,
+)  # fmt: skip
 from proofs.matrix_eg.von_neumann import GIVEN as DEFINITE
 from proofs.matrix_eg.von_neumann import POSITIVE, a, b, eigen, first, pairs, scalars, second
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Theorem,
-    assume,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    function,
-    ge,
-    generalize,
-    instantiate,
-    real,
-    telescope,
-    witness,
-)
+    Claim, Conformance, Inner, Theorem, assume, combine, eq, fails_as, fails_without, family, forall, function, ge,
+    generalize, instantiate, real, telescope, witness,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import VecHead

@@ -13,69 +13,19 @@ from proofs.matrix_eg._gibbs import c as shift
 from proofs.matrix_eg._one_round import EDGE, WITHIN, C, chord
 from proofs.matrix_eg._one_round import c as value
 from proofs.matrix_eg._symmetric import (
-    COMPLETE,
-    EXPONENTIAL,
-    EXPONENTIALS,
-    INDEX,
-    RESOLUTION,
-    SPECTRAL_READING,
-    SYMMETRIC,
-    TRACE,
-    UNIT,
-    WEIGHED,
-    A,
-    B,
-    E,
-    M,
-    Z,
-    d,
-    exponential_positive,
-    golden_thompson,
-    i,
-    lam,
-    mexp,
-)
+    COMPLETE, EXPONENTIAL, EXPONENTIALS, INDEX, RESOLUTION, SPECTRAL_READING, SYMMETRIC, TRACE, UNIT, WEIGHED, A, B,
+    E, M, Z, d, exponential_positive, golden_thompson, i, lam, mexp,
+)  # fmt: skip
 from proofs.matrix_eg._symmetric import j as row
 from proofs.matrix_eg.approximate_alpha import (
-    ABOVE,
-    BELOW,
-    CHORD,
-    GIVEN,
-    INSIDE,
-    MINIMISES,
-    NAMES,
-    chord_bound,
-    high,
-    logarithm_above,
-    low,
-    progress,
-    r,
-    ratio,
-    step,
-    x,
-)
+    ABOVE, BELOW, CHORD, GIVEN, INSIDE, MINIMISES, NAMES, chord_bound, high, logarithm_above, low, progress, r, ratio,
+    step, x,
+)  # fmt: skip
 from proofs.matrix_eg.decrease import one_projection
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    cases,
-    combine,
-    eq,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    forall,
-    ge,
-    gt,
-    instantiate,
-    integer,
-    lt,
-    real,
-    telescope,
-)
+    Claim, Inner, Theorem, assume, at, cases, combine, eq, exponential_above_tangent, fails_as, fails_without, forall,
+    ge, gt, instantiate, integer, lt, real, telescope,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.lemmas.few_rounds import each_round
 

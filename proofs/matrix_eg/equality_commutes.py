@@ -22,48 +22,16 @@ from proofs.matrix_eg._matrices import basis, d, form, i, j, k, m, orthonormal, 
 from proofs.matrix_eg._one_round import c as value
 from proofs.matrix_eg._one_round import chord
 from proofs.matrix_eg.approximate_alpha import (
-    ABOVE,
-    BELOW,
-    GIVEN,
-    INSIDE,
-    MINIMISES,
-    NAMES,
-    chord_bound,
-    high,
-    logarithm_above,
-    low,
-    progress,
-    r,
-    step,
-)
+    ABOVE, BELOW, GIVEN, INSIDE, MINIMISES, NAMES, chord_bound, high, logarithm_above, low, progress, r, step,
+)  # fmt: skip
 from proofs.matrix_eg.approximate_alpha import x as number
 from proofs.matrix_eg.equal_rounds import VIOLATED, positive_step, strictly_above, wide_enough
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    cases,
-    cite,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    function,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    le,
-    positive,
-    real,
-    telescope,
-)
+    Claim, Inner, Theorem, assume, at, cases, cite, combine, eq, fails_as, fails_without, family, forall, function,
+    ge, generalize, gt, instantiate, le, positive, real, telescope,
+)  # fmt: skip
 from verify.axioms import GOLDEN_THOMPSON, GOLDEN_THOMPSON_EQUALITY
 from verify.language.terms import VecHead
 from verify.lemmas import from_absurdity

@@ -16,29 +16,9 @@ from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, M, Z, mexp
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    cases,
-    cite,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    follows,
-    forall,
-    ge,
-    generalize,
-    gt,
-    identity,
-    instantiate,
-    le,
-    partial,
-    real,
-)
+    Claim, Conformance, Inner, Theorem, assume, at, cases, cite, combine, eq, fails_as, fails_without, follows,
+    forall, ge, generalize, gt, identity, instantiate, le, partial, real,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.axioms import SLOPE_AT_THE_END, SYM
 from verify.claims.conformance import error

@@ -9,20 +9,8 @@ from sympy import Expr, Lambda, Rational, Sum, exp, log
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import step
 from verify.audit import (
-    Claim,
-    Sharpness,
-    Theorem,
-    combine,
-    eq,
-    family,
-    forall,
-    ge,
-    integer,
-    le,
-    listed,
-    tabled,
-    witness,
-)
+    Claim, Sharpness, Theorem, combine, eq, family, forall, ge, integer, le, listed, tabled, witness,
+)  # fmt: skip
 
 t, T, i, m, d, k, n = integer("t T i m d k n")
 weight, nearer = family("w", positive=True), family("p", positive=True)

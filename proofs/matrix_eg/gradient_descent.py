@@ -7,21 +7,8 @@ from typing import Any
 from sympy import Rational
 
 from verify.audit import (
-    Claim,
-    Theorem,
-    assume,
-    at,
-    combine,
-    exists,
-    fails_as,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    lt,
-    positive,
-    real,
-)
+    Claim, Theorem, assume, at, combine, exists, fails_as, ge, generalize, gt, instantiate, lt, positive, real,
+)  # fmt: skip
 from verify.language.exists import ANYTHING, NOTHING_EXISTS
 
 weight, entry, label = real("w x y")

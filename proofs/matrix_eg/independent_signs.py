@@ -16,27 +16,9 @@ from sympy import Abs, Expr, Integer, KroneckerDelta, Lambda, Sum, cosh, exp, lo
 from proofs.matrix_eg._matrices import INDEX, d, i, k, m, total
 from proofs.matrix_eg._trial import T, t
 from verify.audit import (
-    Claim,
-    Theorem,
-    assume,
-    at,
-    cases,
-    combine,
-    eq,
-    exists,
-    fails_as,
-    family,
-    forall,
-    ge,
-    generalize,
-    gt,
-    induct,
-    instantiate,
-    integer,
-    real,
-    substitute,
-    telescope,
-)
+    Claim, Theorem, assume, at, cases, combine, eq, exists, fails_as, family, forall, ge, generalize, gt, induct,
+    instantiate, integer, real, substitute, telescope,
+)  # fmt: skip
 from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS
 from verify.language.terms import ForAll
 from verify.lemmas import from_absurdity

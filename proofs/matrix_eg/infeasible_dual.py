@@ -20,53 +20,16 @@ from sympy import Expr, Lambda, Rational, Tuple, exp
 from numeric.learners.definite_boost import DefiniteBoost
 from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
 from proofs.matrix_eg._symmetric import (
-    COMPLETE,
-    EXPONENTIAL,
-    EXPONENTIALS,
-    INDEX,
-    RESOLUTION,
-    SYMMETRIC,
-    TRACE,
-    WEIGHED,
-    A,
-    E,
-    M,
-    Z,
-    d,
-    exponential_positive,
-    golden_thompson,
-    i,
-    lam,
-    mexp,
-    over_eigenvectors,
-)
+    COMPLETE, EXPONENTIAL, EXPONENTIALS, INDEX, RESOLUTION, SYMMETRIC, TRACE, WEIGHED, A, E, M, Z, d,
+    exponential_positive, golden_thompson, i, lam, mexp, over_eigenvectors,
+)  # fmt: skip
 from proofs.matrix_eg._symmetric import j as row
 from proofs.matrix_eg.dual import CONSTRAINTS, READING, combined, j, n, not_negative, over_constraints, violation
 from proofs.matrix_eg.dual import TOTAL as S
 from verify.audit import (
-    Claim,
-    Inner,
-    Searched,
-    Theorem,
-    assume,
-    at,
-    cases,
-    combine,
-    eq,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    family,
-    follows,
-    forall,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    le,
-    real,
-    telescope,
-)
+    Claim, Inner, Searched, Theorem, assume, at, cases, combine, eq, exponential_above_tangent, fails_as,
+    fails_without, family, follows, forall, ge, generalize, gt, instantiate, le, real, telescope,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.language.terms import VecHead
 from verify.lemmas.few_rounds import each_round

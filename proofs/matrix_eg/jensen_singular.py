@@ -9,22 +9,9 @@ from sympy import Lambda, Rational
 from proofs.matrix_eg._instances import each, pick
 from proofs.matrix_eg._matrices import INDEX, d, i, j, k
 from verify.audit import (
-    Claim,
-    Theorem,
-    assume,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    ge,
-    gt,
-    instantiate,
-    le,
-    positive,
+    Claim, Theorem, assume, combine, eq, fails_as, fails_without, family, forall, ge, gt, instantiate, le, positive,
     real,
-)
+)  # fmt: skip
 
 r = positive("r")
 level = real("λ")

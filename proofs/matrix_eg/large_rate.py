@@ -8,22 +8,9 @@ from sympy import Expr, Rational
 
 from proofs.matrix_eg.stationarity import PLANE, SPACE, TRACE_ZERO, V1, V2, F, V, W, W_t, X, eta, label, objective, one
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    forall,
-    ge,
-    generalize,
-    le,
-    real,
+    Claim, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, forall, ge, generalize, le, real,
     vectors,
-)
+)  # fmt: skip
 
 (P,) = vectors("P")
 lam = real("λ")

@@ -13,43 +13,13 @@ from proofs.matrix_eg._instances import diagonal, one_number, orthonormal_in_one
 from proofs.matrix_eg._matrices import COMPLETE_TOO, d, of, orthonormal
 from proofs.matrix_eg._progress import progress_of_the_update
 from proofs.matrix_eg._trial import (
-    NAMES,
-    TRIAL_READING,
-    UNIT_COMPARATOR,
-    UNIT_START,
-    compared,
-    divergence,
-    eta,
-    label,
-    r,
-    spectrum,
-    starts,
-    surprise,
-    t,
-    u,
-    update,
-    z,
-)
+    NAMES, TRIAL_READING, UNIT_COMPARATOR, UNIT_START, compared, divergence, eta, label, r, spectrum, starts,
+    surprise, t, u, update, z,
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Searched,
-    Sharpness,
-    Theorem,
-    assume,
-    certify,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    function,
-    ge,
-    gt,
-    instantiate,
-    le,
-    positive,
-    real,
-    witness,
-)
+    Claim, Searched, Sharpness, Theorem, assume, certify, combine, eq, fails_as, fails_without, function, ge, gt,
+    instantiate, le, positive, real, witness,
+)  # fmt: skip
 from verify.prover.proving import certificate
 
 a, b = positive("a b")

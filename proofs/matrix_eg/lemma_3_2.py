@@ -11,48 +11,16 @@ from sympy import Expr, Rational, S
 
 from proofs.matrix_eg._instances import adaptive, adaptively, one_number, one_trial
 from proofs.matrix_eg._run import (
-    COMPARED,
-    LOSS,
-    POSITIVE,
-    RUN,
-    START,
-    UNIT_FIRST,
-    added_up,
-    divergence_at_the_end,
-    during,
-    in_the_run,
-)
+    COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIRST, added_up, divergence_at_the_end, during, in_the_run,
+)  # fmt: skip
 from proofs.matrix_eg._trial import (
-    NAMES,
-    TRIAL_READING,
-    UNIT_COMPARATOR,
-    compared,
-    divergence,
-    entropy,
-    eta,
-    label,
-    r,
-    spectrum,
-    surprise,
-    t,
-)
+    NAMES, TRIAL_READING, UNIT_COMPARATOR, compared, divergence, entropy, eta, label, r, spectrum, surprise, t,
+)  # fmt: skip
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
 from verify.audit import (
-    Claim,
-    Searched,
-    Sharpness,
-    Theorem,
-    assume,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    le,
-    positive,
-    real,
-    substitute,
+    Claim, Searched, Sharpness, Theorem, assume, combine, eq, fails_as, fails_without, le, positive, real, substitute,
     witness,
-)
+)  # fmt: skip
 
 c = positive("c")
 TUNED = 2 * c / (r**2 * (2 + c))

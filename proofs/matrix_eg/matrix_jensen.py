@@ -11,25 +11,9 @@ from sympy import Lambda, exp
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import INDEX, ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
 from verify.audit import (
-    Claim,
-    Inner,
-    Searched,
-    Theorem,
-    assume,
-    combine,
-    exponential_below_chord,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    le,
-    real,
-    telescope,
-)
+    Claim, Inner, Searched, Theorem, assume, combine, exponential_below_chord, fails_as, fails_without, family,
+    forall, ge, generalize, gt, instantiate, le, real, telescope,
+)  # fmt: skip
 
 rho_1, rho_2 = real("ρ₁ ρ₂")
 alpha, v = family("α"), basis("v")

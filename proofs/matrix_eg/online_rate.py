@@ -10,53 +10,17 @@ from sympy import Expr, Rational
 from proofs.matrix_eg._instances import adaptive, adaptively, one_number, one_trial
 from proofs.matrix_eg._progress import progress_of_the_update
 from proofs.matrix_eg._run import (
-    LOSS,
-    POSITIVE,
-    RUN,
-    START,
-    UNIT_FIRST,
-    added_up,
-    at_trial,
-    divergence_at_the_end,
-    during,
-    in_the_run,
-)
+    LOSS, POSITIVE, RUN, START, UNIT_FIRST, added_up, at_trial, divergence_at_the_end, during, in_the_run,
+)  # fmt: skip
 from proofs.matrix_eg._trial import (
-    NAMES,
-    TRIAL_READING,
-    UNIT_COMPARATOR,
-    compared,
-    divergence,
-    entropy,
-    eta,
-    label,
-    r,
-    surprise,
-    t,
-    upsilon,
-)
+    NAMES, TRIAL_READING, UNIT_COMPARATOR, compared, divergence, entropy, eta, label, r, surprise, t, upsilon,
+)  # fmt: skip
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
 from verify.audit import (
-    Claim,
-    Theorem,
-    assume,
-    combine,
-    eq,
-    exists,
-    fails_as,
-    fails_without,
-    forall,
-    ge,
-    generalize,
-    gt,
-    le,
-    lt,
-    positive,
-    real,
-    substitute,
-    witness,
-)
+    Claim, Theorem, assume, combine, eq, exists, fails_as, fails_without, forall, ge, generalize, gt, le, lt,
+    positive, real, substitute, witness,
+)  # fmt: skip
 from verify.language.exists import NOTHING_EXISTS
 
 far, epsilon, later = positive("Δ ε c′")

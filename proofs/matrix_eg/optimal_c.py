@@ -11,26 +11,9 @@ from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIR
 from proofs.matrix_eg._trial import NAMES, TRIAL_READING, UNIT_COMPARATOR, entropy, eta, r, t
 from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2, TUNED, bound, c
 from verify.audit import (
-    Claim,
-    Sharpness,
-    Theorem,
-    assume,
-    certify,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    function,
-    ge,
-    gt,
-    identity,
-    instantiate,
-    le,
-    nonnegative,
-    positive,
-    real,
-    substitute,
-)
+    Claim, Sharpness, Theorem, assume, certify, combine, eq, fails_as, fails_without, function, ge, gt, identity,
+    instantiate, le, nonnegative, positive, real, substitute,
+)  # fmt: skip
 from verify.prover.proving import certificate
 
 loss, divergence = nonnegative("L_U Δ")

@@ -9,21 +9,9 @@ from sympy import Lambda, Rational, exp
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    combine,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    family,
-    ge,
-    gt,
-    instantiate,
-    lt,
-    telescope,
-)
+    Claim, Inner, Theorem, assume, combine, exponential_above_tangent, fails_as, fails_without, family, ge, gt,
+    instantiate, lt, telescope,
+)  # fmt: skip
 
 lam, v = family("λ"), basis("v")
 BASIS = orthonormal(v)

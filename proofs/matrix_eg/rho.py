@@ -11,43 +11,13 @@ from sympy import Rational, exp, log
 from numeric.learners.definite_boost import progress_factor
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import (
-    ABOVE,
-    BELOW,
-    GIVEN,
-    INSIDE,
-    NAMES,
-    NEGATIVE_ENDS,
-    POSITIVE_ENDS,
-    WEIGHTS,
-    factor,
-    high,
-    in_eigenvalues,
-    log_factor,
-    low,
-    p,
-    progress,
-    q,
-    r,
-    x,
-)
+    ABOVE, BELOW, GIVEN, INSIDE, NAMES, NEGATIVE_ENDS, POSITIVE_ENDS, WEIGHTS, factor, high, in_eigenvalues,
+    log_factor, low, p, progress, q, r, x,
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Searched,
-    Sharpness,
-    Theorem,
-    certify,
-    combine,
-    decided,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    ge,
-    gt,
-    instantiate,
-    le,
-    lt,
-    ne,
-)
+    Claim, Searched, Sharpness, Theorem, certify, combine, decided, exponential_above_tangent, fails_as,
+    fails_without, ge, gt, instantiate, le, lt, ne,
+)  # fmt: skip
 from verify.prover.proving import certificate
 
 RHO = Claim(

@@ -13,21 +13,9 @@ from proofs.matrix_eg.dual import BEST, COMBINED, CONSTRAINTS, READING, START, T
 from proofs.matrix_eg.dual import one_constraint as multiplied
 from proofs.matrix_eg.global_convergence import GLOBAL, MOST, TWO_ROUNDS
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    forall,
-    ge,
-    instantiate,
-    telescope,
+    Claim, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, forall, ge, instantiate, telescope,
     witness,
-)
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.lemmas.few_rounds import each_round
 

@@ -10,51 +10,17 @@ from sympy import Expr, Lambda, Rational, S
 from proofs.matrix_eg._instances import adaptive, adaptively
 from proofs.matrix_eg._matrices import d, of, orthonormal
 from proofs.matrix_eg._run import (
-    POSITIVE,
-    START,
-    UNIT_FIRST,
-    added_up,
-    at_trial,
-    divergence_at_the_end,
-    during,
-    traces_stay_one,
-)
+    POSITIVE, START, UNIT_FIRST, added_up, at_trial, divergence_at_the_end, during, traces_stay_one,
+)  # fmt: skip
 from proofs.matrix_eg._trial import (
-    NAMES,
-    TRIAL_READING,
-    UNIT_COMPARATOR,
-    T,
-    compared,
-    divergence,
-    eta,
-    label,
-    r,
-    spectrum,
-    starts,
-    surprise,
-    t,
-    trials,
-    u,
-    update,
-    z,
-)
+    NAMES, TRIAL_READING, UNIT_COMPARATOR, T, compared, divergence, eta, label, r, spectrum, starts, surprise, t,
+    trials, u, update, z,
+)  # fmt: skip
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
 from proofs.matrix_eg.lemma_3_2 import STEADY, TUNED, c
 from verify.audit import (
-    Claim,
-    Theorem,
-    assume,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    ge,
-    instantiate,
-    le,
-    real,
-    substitute,
-)
+    Claim, Theorem, assume, combine, eq, fails_as, fails_without, family, ge, instantiate, le, real, substitute,
+)  # fmt: skip
 
 width, rate = family("r", positive=True), family("η", positive=True)
 OWN = {eta: rate(t), r: width(t)}

@@ -18,49 +18,15 @@ from proofs.matrix_eg._matrices import d, form, i, k, m, of, total, x
 from proofs.matrix_eg._progress import new_trace
 from proofs.matrix_eg._run import DURING, at_trial, during
 from proofs.matrix_eg._trial import (
-    NAMES,
-    T,
-    Z,
-    eta,
-    gamma,
-    instance,
-    log_parameter,
-    omega,
-    starts,
-    surprise,
-    t,
-    trials,
-    update,
-    v,
-)
+    NAMES, T, Z, eta, gamma, instance, log_parameter, omega, starts, surprise, t, trials, update, v,
+)  # fmt: skip
 from proofs.matrix_eg.update import gamma as exponent_of
 from proofs.matrix_eg.update import updated
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Sharpness,
-    Theorem,
-    assume,
-    at,
-    combine,
-    eq,
-    exists,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    le,
-    real,
-    substitute,
-    sum_above_member,
+    Claim, Conformance, Inner, Sharpness, Theorem, assume, at, combine, eq, exists, exponential_above_tangent,
+    fails_as, fails_without, family, forall, ge, generalize, gt, instantiate, le, real, substitute, sum_above_member,
     telescope,
-)
+)  # fmt: skip
 from verify.claims.concrete import DIGITS, value
 from verify.claims.conformance import conformance
 from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS

@@ -7,27 +7,9 @@ from typing import Any
 from sympy import Expr, Lambda, Rational
 
 from verify.audit import (
-    Claim,
-    Deriv,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    cite,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    field,
-    forall,
-    generalize,
-    gt,
-    identity,
-    instantiate,
-    positive,
-    real,
-    vectors,
-)
+    Claim, Deriv, Inner, Theorem, assume, at, cite, combine, eq, fails_as, fails_without, field, forall, generalize,
+    gt, identity, instantiate, positive, real, vectors,
+)  # fmt: skip
 from verify.axioms import DEFINITE
 from verify.language.terms import EUCLIDEAN, Vec, VecHead
 

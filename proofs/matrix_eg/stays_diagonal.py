@@ -10,24 +10,9 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Tuple, exp
 from proofs.matrix_eg._instances import axes_are_orthonormal, pick
 from proofs.matrix_eg._matrices import basis, d, i, k, m, orthonormal, total, x, y
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    cases,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    real,
-    telescope,
-)
+    Claim, Inner, Theorem, assume, cases, combine, eq, fails_as, fails_without, family, forall, ge, generalize, gt,
+    instantiate, real, telescope,
+)  # fmt: skip
 from verify.language.terms import VecHead
 
 a = real("α")

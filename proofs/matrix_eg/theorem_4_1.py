@@ -25,28 +25,9 @@ from proofs.matrix_eg._symmetric import EXPONENTIALS, INDEX, SPECTRAL_READING, S
 from proofs.matrix_eg._symmetric import family as matrices
 from proofs.matrix_eg.approximate_alpha import high, logarithm_above, low, printed_step, progress, r, step, x
 from verify.audit import (
-    Claim,
-    Inner,
-    Searched,
-    Sharpness,
-    Theorem,
-    assume,
-    combine,
-    eq,
-    exponential_above_tangent,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    ge,
-    generalize,
-    gt,
-    instantiate,
-    integer,
-    le,
-    telescope,
-    witness,
-)
+    Claim, Inner, Searched, Sharpness, Theorem, assume, combine, eq, exponential_above_tangent, fails_as,
+    fails_without, family, forall, ge, generalize, gt, instantiate, integer, le, telescope, witness,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.language.terms import VecHead
 from verify.lemmas.few_rounds import each_round

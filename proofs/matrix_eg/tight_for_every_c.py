@@ -25,29 +25,9 @@ from proofs.matrix_eg.adaboost import beta, sign, sign_or_its_opposite
 from proofs.matrix_eg.independent_signs import generated, sigma, signs, so_far, sums_and_one, x, y
 from proofs.matrix_eg.lemma_3_2 import c
 from verify.audit import (
-    Claim,
-    Theorem,
-    assume,
-    at,
-    certify,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    function,
-    ge,
-    generalize,
-    gt,
-    identity,
-    instantiate,
-    le,
-    positive,
-    real,
-    substitute,
-    telescope,
-)
+    Claim, Theorem, assume, at, certify, combine, eq, fails_as, fails_without, family, forall, function, ge,
+    generalize, gt, identity, instantiate, le, positive, real, substitute, telescope,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.prover.proving import certificate
 

@@ -16,43 +16,14 @@ from numeric.reference import matrix_eg as reference
 from numeric.reference import spectral
 from proofs.matrix_eg._instances import axes_are_orthonormal, one_dimension, orthonormal_in_one_dimension, pick
 from proofs.matrix_eg._matrices import (
-    COMPLETE_TOO,
-    ORTHONORMAL_TOO,
-    basis,
-    d,
-    form,
-    i,
-    j,
-    k,
-    m,
-    orthonormal,
-    total,
-    trace_of_product,
-    x,
-)
+    COMPLETE_TOO, ORTHONORMAL_TOO, basis, d, form, i, j, k, m, orthonormal, total, trace_of_product, x,
+)  # fmt: skip
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
 from verify.audit import (
-    Claim,
-    Conformance,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    ge,
-    gt,
-    identity,
-    instantiate,
-    positive,
-    real,
-    telescope,
-)
+    Claim, Conformance, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, family, forall, ge, gt,
+    identity, instantiate, positive, real, telescope,
+)  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import VecHead

@@ -14,49 +14,13 @@ from proofs.matrix_eg._symmetric import EIGENVALUE, UNIT, A, B, Z, mexp
 from proofs.matrix_eg.approximate_alpha import GIVEN, REPAIRED, high, logarithm_above, low, progress, r, step, x
 from proofs.matrix_eg.rho import SHARP
 from proofs.matrix_eg.theorem_4_1 import (
-    COMMON,
-    FACTORS,
-    INSIDE,
-    READING,
-    ROUND,
-    SIGNS,
-    SOME,
-    STEP,
-    TRACE_ONE,
-    UPDATE,
-    T,
-    alpha,
-    constraint,
-    edge,
-    exponent,
-    largest,
-    logarithms,
-    one_projection,
-    opened,
-    rho,
-    signs,
-    smallest,
-    t,
-)
+    COMMON, FACTORS, INSIDE, READING, ROUND, SIGNS, SOME, STEP, TRACE_ONE, UPDATE, T, alpha, constraint, edge,
+    exponent, largest, logarithms, one_projection, opened, rho, signs, smallest, t,
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    ge,
-    gt,
-    instantiate,
-    le,
-    real,
-    telescope,
-)
+    Claim, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, family, forall, ge, gt, instantiate, le,
+    real, telescope,
+)  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.lemmas.few_rounds import each_round
 

@@ -15,44 +15,12 @@ from proofs.matrix_eg import _klein
 from proofs.matrix_eg._instances import orthonormal_in_one_dimension
 from proofs.matrix_eg._klein import divergence, exchanged
 from proofs.matrix_eg._matrices import (
-    COMPLETE_TOO,
-    INDEX,
-    basis,
-    d,
-    form,
-    i,
-    j,
-    of,
-    orthonormal,
-    total,
-    trace_of_product,
-    x,
-)
+    COMPLETE_TOO, INDEX, basis, d, form, i, j, of, orthonormal, total, trace_of_product, x,
+)  # fmt: skip
 from verify.audit import (
-    Claim,
-    Conformance,
-    Deriv,
-    Inner,
-    Theorem,
-    assume,
-    at,
-    cite,
-    combine,
-    eq,
-    fails_as,
-    fails_without,
-    family,
-    forall,
-    function,
-    ge,
-    generalize,
-    gt,
-    in_domain,
-    instantiate,
-    partial,
-    real,
-    telescope,
-)
+    Claim, Conformance, Deriv, Inner, Theorem, assume, at, cite, combine, eq, fails_as, fails_without, family, forall,
+    function, ge, generalize, gt, in_domain, instantiate, partial, real, telescope,
+)  # fmt: skip
 from verify.axioms import SLOPE_AT_THE_END
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance

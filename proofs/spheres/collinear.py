@@ -11,21 +11,8 @@ from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
 from proofs.spheres.lemma_7 import UNITS
 from proofs.spheres.lemma_7_sign import INSIDE, before_the_equator, sine_is_positive, z
 from proofs.spheres.single_step import (
-    ANGLE,
-    NAMES,
-    NEXT,
-    UNIT,
-    UNIT_DATA,
-    UPDATE_EVERYWHERE,
-    W,
-    along,
-    d,
-    eta,
-    p,
-    step,
-    u,
-    x,
-)
+    ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, UPDATE_EVERYWHERE, W, along, d, eta, p, step, u, x,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, certify, cite, combine, identity, instantiate, witness
 from verify.axioms import DEFINITE
 from verify.claims import Claim, Sharpness, fails_as, fails_without

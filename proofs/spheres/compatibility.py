@@ -13,22 +13,8 @@ from verify.axioms import DEFINITE
 from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.language.terms import (
-    EUCLIDEAN,
-    Deriv,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    ge,
-    gt,
-    le,
-    ne,
-    real,
-    vector,
-    vectors,
-)
+    EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, ne, real, vector, vectors,
+)  # fmt: skip
 from verify.lemmas import product_with_null, vanishes_with_its_square
 
 s, y, c, k, r = real("s y c k r")

@@ -9,36 +9,13 @@ from sympy import Abs, Expr, Lambda, Rational, cancel, pi, sin
 
 from proofs.spheres.exponential_map import great_circle
 from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    cases,
-    certify,
-    cite,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-)
+    KernelError, Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate,
+)  # fmt: skip
 from verify.axioms import SMALLER_TO_THE_RIGHT
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import (
-    Deriv,
-    Inner,
-    eq,
-    field,
-    forall,
-    function,
-    ge,
-    gt,
-    le,
-    ne,
-    partial,
-    point,
-    points,
-    real,
-    vectors,
-)
+    Deriv, Inner, eq, field, forall, function, ge, gt, le, ne, partial, point, points, real, vectors,
+)  # fmt: skip
 from verify.lemmas import from_absurdity, magnitude_bounds
 from verify.prover.proving import certificate
 

@@ -13,37 +13,15 @@ from numeric.reference import geodesic as reference
 from proofs.spheres.gradient import at_unit_vectors, pairs_of_unit_vectors
 from proofs.spheres.lemma_7_sign import sine_is_positive
 from verify.author.kernel import (
-    Theorem,
-    assume,
-    cases,
-    certify,
-    cite,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-    witness,
-)
+    Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate, witness,
+)  # fmt: skip
 from verify.axioms import ZERO_DERIVATIVE
 from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
-    Deriv,
-    Inner,
-    eq,
-    field,
-    forall,
-    function,
-    ge,
-    gt,
-    le,
-    lt,
-    partial,
-    real,
-    vector,
-    vectors,
-)
+    Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, partial, real, vector, vectors,
+)  # fmt: skip
 from verify.lemmas import vanishes_with_its_square
 from verify.lemmas.circular import within_one
 from verify.prover.proving import certificate

@@ -12,43 +12,18 @@ from sympy import Expr, Matrix, Rational, acos, cos, pi, sin, sinc, sqrt
 from numeric.learners.geodesic import SphereLearner
 from numeric.manifolds import Sphere
 from proofs.spheres.lemma_7_sign import (
-    AT_MOST_ONE,
-    BELOW_ONE,
-    INSIDE,
-    OFF_EQUATOR,
-    before_the_equator,
-    gains_before_the_equator,
-    gains_strictly,
-    sine_is_positive,
-    z,
-)
+    AT_MOST_ONE, BELOW_ONE, INSIDE, OFF_EQUATOR, before_the_equator, gains_before_the_equator, gains_strictly,
+    sine_is_positive, z,
+)  # fmt: skip
 from proofs.spheres.single_step import (
-    ANGLE,
-    NAMES,
-    NEXT,
-    SOLVES,
-    UNIT,
-    UNIT_BEST,
-    UNIT_DATA,
-    UPDATE_EVERYWHERE,
-    along,
-    best,
-    d,
-    eta,
-    p,
-    step,
-    x,
-)
+    ANGLE, NAMES, NEXT, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, UPDATE_EVERYWHERE, along, best, d, eta, p, step, x,
+)  # fmt: skip
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.language.terms import Formula, Inner, eq, ge, gt, le, lt, ne, real
 from verify.lemmas.circular import (
-    arccosine_decreases,
-    arccosine_does_not_increase,
-    arccosine_is_acute,
-    arccosine_is_positive,
-    within_one,
-)
+    arccosine_decreases, arccosine_does_not_increase, arccosine_is_acute, arccosine_is_positive, within_one,
+)  # fmt: skip
 from verify.prover.proving import certificate
 
 a, b, c, e, beta, v = real("a b c e β v")

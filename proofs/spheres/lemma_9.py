@@ -22,37 +22,14 @@ from proofs.spheres.lemma_9_progress import LEMMA_9_PROGRESS_REPAIRED, gain_is_n
 from proofs.spheres.lemma_9_step import linear, promise, quadratic
 from proofs.spheres.single_step import UNIT_BEST, UPDATE_EVERYWHERE, best, eta, next_parameter, p, x
 from verify.author.kernel import (
-    Theorem,
-    assume,
-    certify,
-    combine,
-    generalize,
-    identity,
-    induct,
-    instantiate,
-    telescope,
-    witness,
-)
+    Theorem, assume, certify, combine, generalize, identity, induct, instantiate, telescope, witness,
+)  # fmt: skip
 from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
-    EUCLIDEAN,
-    Formula,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    gt,
-    integer,
-    le,
-    positive,
-    real,
-)
+    EUCLIDEAN, Formula, Inner, Vec, VecHead, eq, family, forall, function, ge, gt, integer, le, positive, real,
+)  # fmt: skip
 from verify.lemmas.circular import within_one
 from verify.prover.proving import certificate
 

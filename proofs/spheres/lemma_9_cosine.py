@@ -11,43 +11,10 @@ from sympy import Add, Expr, Lambda, Rational, S, exp, factorial, log, sqrt
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9 import (
-    CUMULATIVE,
-    DATA,
-    LONG_DATA,
-    LONG_START,
-    NAMES,
-    RESTS_ANYWAY,
-    SLOW,
-    SOLVED,
-    START,
-    TRIAL,
-    TRIALS,
-    UPDATES,
-    WITH_A_LOSS,
-    D,
-    amount,
-    at_trial,
-    datum,
-    earlier,
-    hoelder,
-    j,
-    k,
-    meets,
-    n,
-    parameter,
-    q,
-    r,
-    reached,
-    root_left_out,
-    s,
-    solved,
-    t,
-    undecided,
-    units,
-    up_to,
-    without,
-    y,
-)
+    CUMULATIVE, DATA, LONG_DATA, LONG_START, NAMES, RESTS_ANYWAY, SLOW, SOLVED, START, TRIAL, TRIALS, UPDATES,
+    WITH_A_LOSS, D, amount, at_trial, datum, earlier, hoelder, j, k, meets, n, parameter, q, r, reached,
+    root_left_out, s, solved, t, undecided, units, up_to, without, y,
+)  # fmt: skip
 from proofs.spheres.lemma_9 import LOSS as LOSS_AT
 from proofs.spheres.lemma_9_progress import GAINED, IN_PLANE, LENGTH, LOSS, gain_is_not_negative, length, share, turn
 from proofs.spheres.lemma_9_step import SHARE, fourth_order, gain_to_fourth_order, h, linear, promise, w

@@ -9,79 +9,27 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, acos, cos, pi, sin, sqrt
 
 from proofs.spheres.lemma_7 import (
-    AFTER_COSINE,
-    BEFORE_COSINE,
-    CORRELATION,
-    DISTANCE_BEFORE,
-    UNITS,
-    closed_form,
-    cosines_in_range,
-)
+    AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_BEFORE, UNITS, closed_form, cosines_in_range,
+)  # fmt: skip
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_at_most, z
 from proofs.spheres.lemma_9 import (
-    AHEAD,
-    COVERED,
-    CUMULATIVE,
-    DATA,
-    NAMES_AND_DISTANCES,
-    ON_RUNS,
-    RUN,
-    SOLVED,
-    TOO_FAST,
-    TRIAL,
-    UPDATES,
-    WITH_PROGRESS,
-    Run,
-    datum,
-    distance,
-    first_bound,
-    k,
-    meets,
-    parameter,
-    quadratic_at_ends,
-    stepped,
-    t,
-    within_root,
+    AHEAD, COVERED, CUMULATIVE, DATA, NAMES_AND_DISTANCES, ON_RUNS, RUN, SOLVED, TOO_FAST, TRIAL, UPDATES,
+    WITH_PROGRESS, Run, datum, distance, first_bound, k, meets, parameter, quadratic_at_ends, stepped, t, within_root,
     without,
-)
+)  # fmt: skip
 from proofs.spheres.lemma_9 import LOSS as LOSS_AT
 from proofs.spheres.lemma_9_progress import (
-    LEMMA_9_PROGRESS_REPAIRED,
-    LOSS,
-    NAMES,
-    ONE_TRIAL,
-    PROGRESS,
-    WITHIN_THIRD,
-    gain,
-    share,
-    turn,
-)
+    LEMMA_9_PROGRESS_REPAIRED, LOSS, NAMES, ONE_TRIAL, PROGRESS, WITHIN_THIRD, gain, share, turn,
+)  # fmt: skip
 from proofs.spheres.lemma_9_reach import (
-    TOWARDS,
-    C,
-    at_each_end,
-    beside_both,
-    by_cosines,
-    cosine_falls,
-    facing_angle,
-    mirrored_data,
-    slower_far_away,
+    TOWARDS, C, at_each_end, beside_both, by_cosines, cosine_falls, facing_angle, mirrored_data, slower_far_away,
     wide,
-)
+)  # fmt: skip
 from proofs.spheres.lemma_9_step import promise
 from proofs.spheres.single_step import ANGLE, SOLVES, UNIT, UNIT_DATA, best, d, eta, p, x
 from verify.author.kernel import (
-    Theorem,
-    assume,
-    cases,
-    certify,
-    cite,
-    combine,
-    generalize,
-    instantiate,
-    telescope,
-    witness,
-)
+    Theorem, assume, cases, certify, cite, combine, generalize, instantiate, telescope, witness,
+)  # fmt: skip
 from verify.axioms import NONNEGATIVE_DERIVATIVE
 from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Deriv, Inner, eq, ge, gt, le, lt, partial, real

@@ -9,36 +9,10 @@ from sympy import Rational, acos, pi, sqrt
 
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9 import (
-    AT_REST,
-    COVERED,
-    CUMULATIVE,
-    DATA,
-    HALF_RATE,
-    LEMMA_9_BOUND_2,
-    LEMMA_9_SUM_REPAIRED,
-    NAMES_AND_DISTANCES,
-    NEAR,
-    READING,
-    RESTS_ANYWAY,
-    RUN,
-    SLOW,
-    SOLVED,
-    START,
-    TRIALS,
-    UPDATES,
-    D,
-    Run,
-    distance,
-    first_bound,
-    in_plane,
-    inside_at_ends,
-    k,
-    meets,
-    one_trial,
-    parameter,
-    second_bound,
-    without,
-)
+    AT_REST, COVERED, CUMULATIVE, DATA, HALF_RATE, LEMMA_9_BOUND_2, LEMMA_9_SUM_REPAIRED, NAMES_AND_DISTANCES, NEAR,
+    READING, RESTS_ANYWAY, RUN, SLOW, SOLVED, START, TRIALS, UPDATES, D, Run, distance, first_bound, in_plane,
+    inside_at_ends, k, meets, one_trial, parameter, second_bound, without,
+)  # fmt: skip
 from proofs.spheres.single_step import best, eta
 from verify.author.kernel import Theorem, assume, certify, combine, instantiate, witness
 from verify.claims import Claim, decided_by, fails_as, fails_without

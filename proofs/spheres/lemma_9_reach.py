@@ -9,74 +9,22 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, S, Symbol, acos, cos, pi, sin, sqrt
 
 from proofs.spheres.lemma_7 import (
-    AFTER_COSINE,
-    BEFORE_COSINE,
-    CORRELATION,
-    DISTANCE_AFTER,
-    DISTANCE_BEFORE,
-    UNITS,
-    closed_form,
-    cosines_in_range,
-)
+    AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, closed_form, cosines_in_range,
+)  # fmt: skip
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_below, sine_is_not_negative, sine_is_positive, z
 from proofs.spheres.lemma_9 import (
-    COVERED,
-    CUMULATIVE,
-    DATA,
-    FAR,
-    LEMMA_9_BOUND_2,
-    LONG_DATA,
-    LONG_START,
-    NAMES_AND_DISTANCES,
-    NEAR,
-    ON_RUNS,
-    ONLY_DEFINED,
-    RESTS_ANYWAY,
-    RUN,
-    SLOW,
-    SOLVED,
-    START,
-    TOO_FAST,
-    TRIAL,
-    UPDATES,
-    WITH_A_LOSS,
-    Run,
-    at_trial,
-    datum,
-    distance,
-    earlier,
-    inside_at_ends,
-    j,
-    k,
-    meets,
-    n,
-    parameter,
-    reached,
-    second_bound,
-    t,
-    undecided,
-    units,
-    up_to,
+    COVERED, CUMULATIVE, DATA, FAR, LEMMA_9_BOUND_2, LONG_DATA, LONG_START, NAMES_AND_DISTANCES, NEAR, ON_RUNS,
+    ONLY_DEFINED, RESTS_ANYWAY, RUN, SLOW, SOLVED, START, TOO_FAST, TRIAL, UPDATES, WITH_A_LOSS, Run, at_trial, datum,
+    distance, earlier, inside_at_ends, j, k, meets, n, parameter, reached, second_bound, t, undecided, units, up_to,
     without,
-)
+)  # fmt: skip
 from proofs.spheres.lemma_9_progress import LOSS, PROGRESS, gain_is_not_negative, turn
 from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.single_step import ANGLE, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, d, eta, p, x
 from proofs.spheres.single_step import NAMES as STEP_NAMES
 from verify.author.kernel import (
-    Theorem,
-    assume,
-    cases,
-    certify,
-    cite,
-    combine,
-    generalize,
-    identity,
-    induct,
-    instantiate,
-    telescope,
-    witness,
-)
+    Theorem, assume, cases, certify, cite, combine, generalize, identity, induct, instantiate, telescope, witness,
+)  # fmt: skip
 from verify.axioms import NONNEGATIVE_DERIVATIVE
 from verify.claims import Claim, Sharpness, fails_as
 from verify.language.terms import Deriv, Formula, Inner, Relation, eq, ge, gt, le, lt, partial, positive, real

@@ -9,21 +9,9 @@ from typing import Any
 from sympy import Add, Rational, S, cos, log, sin, sinc
 
 from proofs.spheres._turn import (
-    RATES,
-    WITHIN,
-    below_parabola,
-    between_ends,
-    defined,
-    grows,
-    m,
-    moving,
-    slope_of_logarithm,
-    step_length,
-    tangent,
-    tangent_at_rest,
-    turn_of,
-    value_by_parts,
-)
+    RATES, WITHIN, below_parabola, between_ends, defined, grows, m, moving, slope_of_logarithm, step_length, tangent,
+    tangent_at_rest, turn_of, value_by_parts,
+)  # fmt: skip
 from proofs.spheres._turn import h as rate
 from proofs.spheres._turn import w as lost
 from proofs.spheres._turn import z as length_of_step
@@ -31,42 +19,14 @@ from proofs.spheres._worst_losses import records
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, z
 from proofs.spheres.lemma_9 import (
-    CUMULATIVE,
-    DATA,
-    NAMES,
-    SLOW,
-    SOLVED,
-    TRIAL,
-    TRIALS,
-    UPDATES,
-    at_trial,
-    datum,
-    earlier,
-    j,
-    k,
-    meets,
-    n,
-    parameter,
-    reached,
-    t,
-    up_to,
-    y,
-)
+    CUMULATIVE, DATA, NAMES, SLOW, SOLVED, TRIAL, TRIALS, UPDATES, at_trial, datum, earlier, j, k, meets, n,
+    parameter, reached, t, up_to, y,
+)  # fmt: skip
 from proofs.spheres.lemma_9 import LOSS as LOSS_AT
 from proofs.spheres.lemma_9_cosine import (
-    FACING,
-    GAINED_IN_ALL,
-    GROWTH,
-    READING,
-    TOWARDS,
-    at_each_trial,
-    facing,
-    facing_at_ends,
-    logarithm_of_product,
-    summed,
-    towards,
-    v,
-)
+    FACING, GAINED_IN_ALL, GROWTH, READING, TOWARDS, at_each_trial, facing, facing_at_ends, logarithm_of_product,
+    summed, towards, v,
+)  # fmt: skip
 from proofs.spheres.lemma_9_progress import GAINED, LENGTH, LOSS, gain_is_not_negative, length, share, turn
 from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x

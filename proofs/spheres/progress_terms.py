@@ -5,14 +5,8 @@ from __future__ import annotations
 from sympy import Expr, Rational, cos, pi, sin
 
 from proofs.spheres.lemma_7_sign import (
-    AT_MOST_ONE,
-    FROM_ZERO,
-    INSIDE,
-    OFF_EQUATOR,
-    UP_TO_PI,
-    gains_strictly,
-    gains_weakly,
-)
+    AT_MOST_ONE, FROM_ZERO, INSIDE, OFF_EQUATOR, UP_TO_PI, gains_strictly, gains_weakly,
+)  # fmt: skip
 from proofs.spheres.single_step import d, eta, step
 from verify.author.kernel import Theorem, assume, combine, instantiate
 from verify.claims import Claim, fails_as, fails_without

@@ -12,54 +12,21 @@ from sympy import Abs, Lambda, Rational, S, acos, cos, pi, sqrt
 from proofs.spheres.collinear import cosines_of_the_next
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7_sign import (
-    AT_MOST_ONE,
-    INSIDE,
-    LEMMA_7_SIGN_EDGE,
-    gain,
-    gains_before_the_equator,
-    gains_weakly,
-)
+    AT_MOST_ONE, INSIDE, LEMMA_7_SIGN_EDGE, gain, gains_before_the_equator, gains_weakly,
+)  # fmt: skip
 from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, W, d, moved, p, x
 from proofs.spheres.single_step import eta as rate
 from proofs.spheres.update import G
 from verify.author.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    cases,
-    certify,
-    cite,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-    witness,
-)
+    KernelError, Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate, witness,
+)  # fmt: skip
 from verify.axioms import DEFINITE, DIST, EXP, SMALLER_TO_THE_RIGHT
 from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.language.terms import (
-    Deriv,
-    ForAll,
-    Inner,
-    Tangent,
-    Vec,
-    VecHead,
-    eq,
-    field,
-    forall,
-    function,
-    ge,
-    gt,
-    le,
-    lt,
-    ne,
-    partial,
-    point,
-    positive,
-    real,
-    vectors,
-)
+    Deriv, ForAll, Inner, Tangent, Vec, VecHead, eq, field, forall, function, ge, gt, le, lt, ne, partial, point,
+    positive, real, vectors,
+)  # fmt: skip
 from verify.lemmas import vanishes_with_its_square
 from verify.lemmas.circular import arccosine_is_positive, within_one
 from verify.prover.proving import certificate

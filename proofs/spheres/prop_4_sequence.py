@@ -8,13 +8,8 @@ from sympy import Integral, Lambda, Max, Rational, sqrt
 
 from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import (
-    CHANGE_OF_VARIABLES,
-    FUNDAMENTAL_THEOREM,
-    INTEGRALS,
-    SMOOTH_FUNCTIONS,
-    between,
-    continuously_differentiable,
-)
+    CHANGE_OF_VARIABLES, FUNDAMENTAL_THEOREM, INTEGRALS, SMOOTH_FUNCTIONS, between, continuously_differentiable,
+)  # fmt: skip
 from verify.claims import Claim
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import Deriv, ForAll, eq, forall, function, ge, gt, partial, real, substitute

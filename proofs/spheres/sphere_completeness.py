@@ -5,21 +5,9 @@ from __future__ import annotations
 from sympy import Lambda, Rational
 
 from proofs.spheres.exponential_map import (
-    ENDPOINT,
-    EXP_IS_ABSTRACT,
-    EXPONENTIAL_MAP,
-    GEODESIC,
-    MOVING,
-    ON_THE_SPHERE,
-    STARTS_AT_P,
-    STARTS_WITH_V,
-    TANGENT,
-    UNIT,
-    V,
-    great_circle,
-    p,
-    s,
-)
+    ENDPOINT, EXP_IS_ABSTRACT, EXPONENTIAL_MAP, GEODESIC, MOVING, ON_THE_SPHERE, STARTS_AT_P, STARTS_WITH_V, TANGENT,
+    UNIT, V, great_circle, p, s,
+)  # fmt: skip
 from proofs.spheres.lemma_7 import without
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.claims import Claim, decided_by, fails_as, fails_without

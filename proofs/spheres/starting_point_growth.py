@@ -10,24 +10,9 @@ from sympy import Expr, Lambda, Rational, Sum, cos, exp, pi, sin, sinc
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_9 import (
-    CUMULATIVE,
-    NAMES,
-    QUARTER_TURN,
-    SOLVED,
-    TRIAL,
-    TRIALS,
-    UPDATES,
-    Run,
-    datum,
-    in_plane,
-    j,
-    k,
-    meets,
-    next_coordinates,
-    one_trial,
-    parameter,
-    t,
-)
+    CUMULATIVE, NAMES, QUARTER_TURN, SOLVED, TRIAL, TRIALS, UPDATES, Run, datum, in_plane, j, k, meets,
+    next_coordinates, one_trial, parameter, t,
+)  # fmt: skip
 from proofs.spheres.lemma_9 import LOSS as LOSS_OF_TRIAL
 from proofs.spheres.lemma_9_progress import LENGTH, LOSS, turn
 from proofs.spheres.single_step import NAMES as STEP_NAMES

@@ -28,25 +28,9 @@ from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
-    EUCLIDEAN,
-    Deriv,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    field,
-    forall,
-    ge,
-    gt,
-    integer,
-    le,
-    norm,
-    positive,
-    real,
-    vector,
-    vectors,
-)
+    EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, field, forall, ge, gt, integer, le, norm, positive, real,
+    vector, vectors,
+)  # fmt: skip
 from verify.lemmas import cauchy_schwarz
 
 s, y, alpha = real("s y α")
