@@ -491,3 +491,9 @@ def test_what_fails_somewhere_is_never_found(first, second):
 def test_a_theorem_is_one_of_the_rule_that_checks_multipliers():
     assert follows(lt(y, x), gt(x, y + 1)).rule in ("combine", "instantiate")
     assert follows(ge(x, 0), assume(ge(x, 0))).conclusion == combine(ge(x, 0), [(1, assume(ge(x, 0)))]).conclusion
+
+
+def test_what_the_goal_is_divided_by_is_a_multiplier_as_it_is_written():
+    rate = log(2 / (1 + exp(-(y**2))))
+    reasons = [le(rate * x, z), gt(rate, 0)]
+    says(follows(le(x, z / rate), reasons), le(x, z / rate), *reasons)

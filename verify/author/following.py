@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
-from sympy import Expr, S, Symbol
+from sympy import Pow, Expr, S, Symbol
+from sympy.core.sorting import default_sort_key
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
@@ -35,6 +36,8 @@ from verify.normal_forms.normalizer import Normalizer, Undefined
 from verify.prover.found import kept, read, written
 from verify.prover.rejected import Rejected, Resists
 
+MOST_SCALES: Final = 6
+"""Denominators that are tried as a common multiplier of the reasons."""
 MOST_SAID: Final = 3
 """How much longer than the plain refusal one with multipliers may be."""
 
@@ -241,9 +244,11 @@ class _Asked:
         """The reasons that may have a multiplier, where those are put in."""
         return [n for n, item in enumerate(self.reasons) if n not in using and _may_be_slack(item, self.goal)]
 
-    def _system(self, slacks: Sequence[int], using: Sequence[int], pairs: Sequence[tuple[int, int]] = ()) -> System:
-        """The goal against reasons and products of two."""
-        terms = [_term(self.reasons[n]) for n in slacks]
+    def _system(
+        self, slacks: Sequence[int], using: Sequence[int], pairs: Sequence[tuple[int, int]] = (), scale: Any = S.One
+    ) -> System:
+        """The goal against reasons, each times the scale, and products of two."""
+        terms = [scale * _term(self.reasons[n]) for n in slacks]
         terms += [_term(self.reasons[a]) * _term(self.reasons[b]) for a, b in pairs]
         free = [_is_equation(self.reasons[n]) for n in slacks]
         free += [_is_equation(self.reasons[a]) or _is_equation(self.reasons[b]) for a, b in pairs]
@@ -254,8 +259,13 @@ class _Asked:
 
     def _multipliers(self, using: Sequence[int]) -> Iterator[list[tuple[Any, ...]]]:
         slacks = self._slacks(using)
-        for values in multipliers.found(self._system(slacks, using)):
-            yield [(v, n) for v, n in zip(values, slacks, strict=True) if v != 0]
+        for direct in multipliers.found(self._system(slacks, using)):
+            yield [(v, n) for v, n in zip(direct, slacks, strict=True) if v != 0]
+        for scale in self._scales():
+            scaled = self._system(slacks, using, scale=scale)
+            for values in (multipliers.plain(scaled), multipliers.constants(scaled)):
+                if values is not None:
+                    yield [(scale * v, n) for v, n in zip(values, slacks, strict=True) if v != 0]
         scalar = all(sort_of(_term(self.reasons[n])) in ("scalar", "zero") for n in slacks)
         pairs = [(a, b) for k, a in enumerate(slacks) for b in slacks[k:]]
         if self.goal.op == "=" or not scalar or not 0 < len(slacks) + len(pairs) <= multipliers.MOST_COLUMNS:
@@ -264,6 +274,13 @@ class _Asked:
         if least is not None:
             numbers: list[tuple[int, ...]] = [*((n,) for n in slacks), *pairs]
             yield [(v, *n) for v, n in zip(least, numbers, strict=True) if v != 0]
+
+    def _scales(self) -> list[Any]:
+        """What the goal is divided by, turned over, and what reasons are divided by: spelt as the author did."""
+        sides = [self.goal, *(_conclusion(item) for item in self.reasons)]
+        below = [{p.base for p in side.atoms(Pow) if p.exp == -1} for side in sides]
+        first = [1 / d for d in sorted(below[0], key=default_sort_key)]
+        return [*first, *sorted(set().union(*below[1:]), key=default_sort_key)][:MOST_SCALES]
 
     def _table(self, using: Sequence[int]) -> Normalizer:
         known = [f for item in self._items if isinstance(item, Theorem) for f in (item.conclusion, *item.hypotheses)]

@@ -397,8 +397,9 @@ def witness(
     """⊢ the statement "given ⇒ states, for all values" fails, at an exact assignment.
 
     Vectors and points are interpreted in R^n, each as a tuple of numbers. A family may be given as a list of its values
-    from the index 1 on, one of two indices as a list of such rows. A schema is met by a theorem in `discharge` that has
-    no hypotheses left.
+    from the index 1 on, one of two indices as a list of such rows, any other as a `Lambda` of its index; a function as
+    a `Lambda`, of a vector one of its coordinates: `{F: Lambda((a, b), a * b), u: (1, -1)}`. A schema is met by a
+    theorem in `discharge` that has no hypotheses left: `generalize(follows(…), variables, conditions)`.
 
     >>> print(witness([ge(x, 0)], ge(x**2, x), {x: Rational(1, 2)}).conclusion.lines[-1])
     but not x**2 ≥ x: 1/4 ≥ 1/2 is false

@@ -155,6 +155,12 @@ def _solved(of: System, main: Sequence[Symbol]) -> list[Expr] | None:
     return None
 
 
+def plain(of: System) -> list[Expr] | None:
+    """Constants, in the author's terms, whatever their signs; of many, those that use the first slacks."""
+    values = _solved(of, of.generators)
+    return None if values is None else [of.words(v) for v in values]
+
+
 def constants(of: System) -> list[Expr] | None:
     """Constants of the right signs, whose sum is least, by an exact linear program."""
     rows, width = _rows(of, of.generators), len(of.slacks)

@@ -256,7 +256,10 @@ class Normalizer:
         if sort_of(left) in ("scalar", "zero"):
             g = atoms[S.One]
             if g not in plain.meaning and not isinstance(g, Symbol):
-                raise IllFormed(f"the left side of {rule.left} = {rule.right} must be one atom, to be rewritten")
+                raise IllFormed(
+                    f"the left side of {rule.left} = {rule.right} must be one atom, to be put in; "
+                    "beside the facts, or as a reason of `follows`, the equation may have a multiplier"
+                )
             found = plain.meaning.get(g, g)
             if isinstance(found, Sum):  # longer sums are to be split where this one ends
                 sums.note_end(self, *found.args[1][1:])
