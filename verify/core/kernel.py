@@ -416,9 +416,8 @@ def telescope(
     record = _record(step)
     said_outside([t, lo, hi, potential])
     goal, needed = telescoped(record.conclusion, t, lo, hi, potential)
-    for x in (*hypotheses, lo, hi):
-        if t in x.free:
-            raise Refused(f"a hypothesis or a bound speaks of {t!r}: {x!r}")
+    if bound := [x for x in (*hypotheses, lo, hi) if t in x.free]:
+        raise Refused(f"a hypothesis or a bound speaks of {t!r}: {bound[0]!r}")
     within = [relation("≥", t, lo), relation("≥", hi, t)]
     taken_on([h for h in record.hypotheses if h not in within], hypotheses, within)
     there = [*hypotheses, *defined_in_range(record.conclusion, t, lo, hi)]
