@@ -138,3 +138,8 @@ def test_a_family_is_shown_by_its_values(family, said):
 
 def test_a_list_reads_as_the_table_that_it_makes():
     assert in_words(as_family(variable(loss), [1, 2, 4])) == in_words(listed([1, 2, 4], Symbol("i", integer=True)))
+
+
+def test_a_list_that_is_the_identity_leaves_other_identities_as_they_are():
+    assert in_words(listed([1, 2], t)) == "(x ↦ x)"
+    assert in_words(Lambda(x, x)) == "(x ↦ x)"

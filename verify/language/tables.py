@@ -100,7 +100,8 @@ def in_words(value: Any) -> str:
 
 
 def _shown(family: Lambda, entries: Sequence[Any], first: int) -> Lambda:
-    family.entries, family.first = tuple(entries), first
+    if family is not S.IdentityFunction:  # which is one object for all who say x ↦ x
+        family.entries, family.first = tuple(entries), first
     return family
 
 
