@@ -74,6 +74,7 @@ C_SOFTMAX_REPAIRED = Claim(
     at="Example 6",
     says="L_σ(y, ŷ) ≥ ‖y − ŷ‖₂², hence c_σ ≤ 1/2",
     given=[*SIMPLEX, OUTPUTS],
+    idle={OUTPUTS: "the paper has at least two outputs; with one the loss is zero"},
     states=ge(softmax_loss(y, x), squared_distance(y, x)),
     repairs="general_additive/c-softmax",
     reading=(

@@ -44,6 +44,7 @@ C_SOFTMAX_BOUNDARY = Claim(
     at="Example 6",
     says="L_σ(y, ŷ) ≥ ‖y − ŷ‖₂² for y in the closed simplex, such as one of k labels, and ŷ in the open one",
     given=[NOT_NEGATIVE, *simplex(y), *CONVENTIONS, OUTPUTS],
+    idle={OUTPUTS: "the paper has at least two outputs; with one the loss is zero"},
     states=ge(over_outputs(loss_term(y(i), entropy(i), x(i))), squared_distance(y, x)),
     rests_on=["general_additive/c-softmax.repaired"],
     reading=(

@@ -68,7 +68,10 @@ B_LINEAR = Claim(
     at="Example 5",
     printed="b_{X,ψ} ≤ λ_max max ‖x‖₂²",
     given=SETTING,
-    idle={SEMIDEFINITE: "the paper has A semidefinite; an upper bound of the eigenvalues is all that is used"},
+    idle={
+        SEMIDEFINITE: "the paper has A semidefinite; an upper bound of the eigenvalues is all that is used",
+        ge(n, 0): "n is a dimension",
+    },
     states=ge(top * square(z), curvature(w, z)),
     reading=READING + "xᵀDψ(θ)x ≤ λ_max‖x‖² for every input x = z and every θ = w.",
 )
@@ -90,6 +93,7 @@ C_LINEAR = Claim(
     at="Example 6",
     printed="c_φ is the largest eigenvalue of A",
     given=[*SETTING, *ONE_OF_THEM],
+    idle={ge(n, 0): "n is a dimension"},
     states=[
         ge(2 * top * divergence(P, a, b), outputs_apart(a, b)),
         eq(2 * eigenvalue(m) * divergence(P, b + e(m), b), outputs_apart(b + e(m), b)),

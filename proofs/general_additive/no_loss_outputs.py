@@ -70,6 +70,7 @@ CONVERSE = Claim(
     at="after Theorem 3",
     says="where y_t = φ(Ω⋆x_t) for all t, Loss_φ(ψ(Θ⋆), S) = 0",
     given=[CONVEX, SAME_OUTPUTS, ge(length, 0)],
+    idle={ge(length, 0): "ℓ is a number of trials"},
     where=NAMES,
     states=NO_LOSS,
     repairs="general_additive/no-loss-outputs",
