@@ -360,7 +360,7 @@ def test_with_an_entry_nothing_is_searched(folder, nothing_is_searched):
 
 def test_another_question_is_not_answered_by_it(folder, nothing_is_searched):
     for goal, reasons in ((GOAL, REASONS[::-1]), (GOAL, [*REASONS, ge(z, 0)]), (gt(x, 0), REASONS)):
-        with found.asked_by("toy/claim", folder), pytest.raises(KernelError, match="verify refresh toy/claim"):
+        with found.asked_by("toy/claim", folder), pytest.raises(found.NotKept, match="verify refresh toy/claim"):
             follows(goal, reasons)
 
 
@@ -388,7 +388,7 @@ def test_another_question_is_not_answered_by_it(folder, nothing_is_searched):
 def test_a_wrong_entry_is_named_and_no_theorem(folder, entry):
     asked, _ = entry_of(folder)
     (folder / found.FILE).write_text(json.dumps({asked: entry}), encoding="utf-8")
-    with found.asked_by("toy/claim", folder), pytest.raises(KernelError) as caught:
+    with found.asked_by("toy/claim", folder), pytest.raises(found.NotKept) as caught:
         follows(GOAL, REASONS)
     assert f"what is kept for {asked} (multipliers) does not hold: " in str(caught.value)
     assert "`verify refresh toy/claim` searches for one" in str(caught.value)
@@ -406,7 +406,7 @@ def test_an_entry_brings_in_no_hypothesis_of_its_own(folder):
     asked, _ = entry_of(folder)
     multiplier = "log(a**2*b)/(2*log(a) + log(b))/3"
     (folder / found.FILE).write_text(json.dumps({asked: {"by": [[multiplier, 0], ["1/3", 1]]}}), encoding="utf-8")
-    with found.asked_by("toy/claim", folder), pytest.raises(KernelError, match="does not hold"):
+    with found.asked_by("toy/claim", folder), pytest.raises(found.NotKept, match="does not hold"):
         follows(GOAL, REASONS)
 
 

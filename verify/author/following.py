@@ -33,7 +33,7 @@ from verify.language.terms import (
 from verify.language.translation import translate
 from verify.language.words import so_many
 from verify.normal_forms.normalizer import Normalizer, Undefined
-from verify.prover.found import NotKept, kept, read, written
+from verify.prover.found import kept, read, written
 from verify.prover.rejected import Rejected, Resists
 
 MOST_SCALES: Final = 6
@@ -82,8 +82,8 @@ def follows(
         facts: what settles signs and where terms are defined, and has no multiplier.
 
     Raises:
-        KernelError: where no multipliers are found; with what the reasons leave over, and would close the gap. Where
-            multipliers are kept beside the claim that asks, and these are not, or no longer hold, that is said.
+        KernelError: where no multipliers are found; with what the reasons leave over, and would close the gap.
+        NotKept: where multipliers are kept beside the claim that asks, and these are not, or no longer hold.
 
     >>> follows(le(x + y, 3), le(x, 1), le(y, 2))
     <Theorem x ≤ 1, y ≤ 2 ⊢ x + y ≤ 3>
@@ -98,7 +98,7 @@ def follows(
     asked = _Asked.of(well_formed(goal), because, using, facts)
     try:
         return asked.with_ones() or kept(asked.question, "multipliers", asked.search, asked.checked)
-    except (Resists, NotKept, IllFormed, ArithmeticError) as error:  # a proof goes as far as what is kept for it
+    except (Resists, IllFormed, ArithmeticError) as error:
         raise KernelError(f"follows: {error}") from None
 
 
