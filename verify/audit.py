@@ -66,6 +66,16 @@ from verify.lemmas import (
     vanishes_with_its_square,
     weighted_sum,
 )
+from verify.lemmas.circular import (
+    arccosine_decreases,
+    arccosine_does_not_increase,
+    arccosine_is_acute,
+    arccosine_is_at_most_pi,
+    arccosine_is_not_negative,
+    arccosine_is_positive,
+    arccosine_of_cosine,
+    within_one,
+)
 from verify.lemmas.moments import exponential_average, hoeffding
 from verify.lemmas.sums import bit, harmonic_sum, inverse_roots_sum, logarithm_is_positive, sum_is_not_negative
 
@@ -81,6 +91,13 @@ __all__ = [
     "Sharpness",
     "Theorem",
     "above_tangent",
+    "arccosine_decreases",
+    "arccosine_does_not_increase",
+    "arccosine_is_acute",
+    "arccosine_is_at_most_pi",
+    "arccosine_is_not_negative",
+    "arccosine_is_positive",
+    "arccosine_of_cosine",
     "assume",
     "at",
     "at_most_by_squares",
@@ -141,5 +158,6 @@ __all__ = [
     "vector",
     "vectors",
     "weighted_sum",
+    "within_one",
     "witness",
 ]

@@ -9,17 +9,15 @@ What is found is kept beside the claim that asks for it (`verify.prover.found`),
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
-from sympy import Pow, Expr, S, Symbol
-from sympy.core.sorting import default_sort_key
+from sympy import Expr, Pow, S, Symbol
 from sympy.core.relational import Relational
+from sympy.core.sorting import default_sort_key
 from sympy.logic.boolalg import BooleanAtom
 
 from verify.author import multipliers
@@ -33,16 +31,13 @@ from verify.language.terms import (
 from verify.language.translation import translate
 from verify.language.words import so_many
 from verify.normal_forms.normalizer import Normalizer, Undefined
-from verify.prover.found import kept, read, written
+from verify.prover.found import kept, numbered, read, written
 from verify.prover.rejected import Rejected, Resists
 
 MOST_SCALES: Final = 6
 """Denominators that are tried as a common multiplier of the reasons."""
 MOST_SAID: Final = 3
 """How much longer than the plain refusal one with multipliers may be."""
-
-MOST_ASKED: Final = 80
-"""Characters of a goal that are shown in the line it is kept by."""
 
 
 def at(schema: Formula | Theorem, *values: Any, by: Iterable[Theorem | Formula] = ()) -> Theorem:
@@ -146,9 +141,7 @@ class _Asked:
             data = [encode(self.goal), *([[encode(f) for f in item] for item in group] for group in said)]
         except Unreadable as error:
             raise KernelError(f"follows: {error}") from None
-        digest = hashlib.sha256(json.dumps(data, ensure_ascii=False).encode()).hexdigest()[:16]
-        shown = str(self.goal)
-        return f"{shown if len(shown) <= MOST_ASKED else shown[: MOST_ASKED - 1] + '…'} #{digest}"
+        return numbered(str(self.goal), data)
 
     def with_ones(self) -> Theorem | None:
         """The theorem, where each reason has the multiplier one: nothing is to be found then."""

@@ -90,12 +90,9 @@ def found(of: System) -> Iterator[list[Expr]]:
 
 def _all(of: System) -> Iterator[list[Expr]]:
     generators, numbers = of.generators, of.numbers
-    plain = _solved(of, generators)
-    if plain is not None:
-        yield plain
-    program = constants(of)
-    if program is not None:
-        yield program
+    for direct in (_solved(of, generators), constants(of)):
+        if direct is not None:
+            yield direct
     if len(of.slacks) == 1:
         yield from _quotients(of)
     for kept in _ways(of, [g for g in generators if g not in numbers]):

@@ -38,7 +38,7 @@ def fails_without(claim: Claim, *rows: Sequence[Any]) -> None:
     """
     place = _caller()
     for row in rows:
-        dropped, words, decision = _read(claim, "fails_without", row, 2)
+        dropped, words, decision = _read(claim, "fails_without", row)
         if isinstance(dropped, Mapping):
             instead = {formula: _listed(other) for formula, other in dropped.items()}
         else:
@@ -70,7 +70,7 @@ def fails_as(claim: Claim, *rows: Sequence[Any]) -> None:
             raise ClaimError(
                 f"claim {claim.id}: fails_as: a row begins with one of {', '.join(MUTATIONS)}, not {change!r}"
             )
-        states, words, decision = _read(claim, "fails_as", tuple(rest), 2)
+        states, words, decision = _read(claim, "fails_as", tuple(rest))
         if isinstance(states, Mapping):
             for formula in states:
                 if formula not in claim.states:
@@ -109,9 +109,9 @@ def _restated(states: Any) -> Change:
     return change
 
 
-def _read(claim: Claim, name: str, row: Sequence[Any], least: int) -> tuple[Any, str, Decision]:
+def _read(claim: Claim, name: str, row: Sequence[Any]) -> tuple[Any, str, Decision]:
     """What is changed, the words, and how it is decided."""
-    if not isinstance(row, tuple) or not least <= len(row) <= least + 2:
+    if not isinstance(row, tuple) or not 2 <= len(row) <= 4:
         raise ClaimError(f"claim {claim.id}: {name}: a row is what is changed, words and an instance, not {row!r}")
     what, words, *how = row
     if not isinstance(words, str) or not words.strip():
@@ -121,7 +121,7 @@ def _read(claim: Claim, name: str, row: Sequence[Any], least: int) -> tuple[Any,
 
 def _decision(claim: Claim, name: str, words: str, how: Sequence[Any]) -> Decision:
     if not how:
-        return Decision(sought=True)
+        return Decision()
     first = how[0]
     if isinstance(first, Mapping) and first and all(key in ("at", "discharge", "proof", "undecided") for key in first):
         first = Decision(**first)

@@ -91,26 +91,19 @@ class Decision:
     """How a mutant is decided: an exact instance at which it fails, a proof that it is true too, or why it is neither.
 
     `at` is an assignment for the rule `witness`, and `discharge` a function that returns the theorems that meet the
-    schemas among its hypotheses there; `proof` is a function of the changed claim that returns its theorems. An
-    instance that is `sought` is looked for by `verify refresh`, and kept.
+    schemas among its hypotheses there; `proof` is a function of the changed claim that returns its theorems. Where
+    nothing is given, an instance is sought: `verify refresh` looks for it, and keeps it.
     """
 
     at: Mapping[Any, Any] | None = None
     discharge: Callable[[], Any] | None = None
     proof: Callable[[Claim], Any] | None = None
     undecided: str = ""
-    sought: bool = False
 
     @property
     def ways(self) -> list[str]:
-        """Which of the four are given."""
-        undecided = bool(self.undecided.strip())
-        given = {
-            "at": self.at is not None,
-            "proof": self.proof is not None,
-            "undecided": undecided,
-            "sought": self.sought,
-        }
+        """Which of the three are given."""
+        given = {"at": self.at is not None, "proof": self.proof is not None, "undecided": bool(self.undecided.strip())}
         return [name for name, is_given in given.items() if is_given]
 
 

@@ -18,7 +18,7 @@ from verify.author.kernel import Axiom
 from verify.claims import changed
 from verify.commands.shared import say
 from verify.language import formulas, names
-from verify.lemmas import few_rounds, moments, sums
+from verify.lemmas import circular, few_rounds, moments, sums
 
 WIDTH: Final = 100
 SECTIONS: Final = (
@@ -30,6 +30,7 @@ SECTIONS: Final = (
     ("lemmas", lemmas),
     ("lemmas on sums", sums),
     ("lemmas on exponential moments", moments),
+    ("lemmas on arccos and unit vectors", circular),
     ("lemmas for few rounds", few_rounds),
     ("changed claims", changed),
 )

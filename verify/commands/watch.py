@@ -81,12 +81,12 @@ def _modules(claim: Claim, changed: Sequence[str]) -> list[str]:
 
 def _shown(id: str, modules: Sequence[str]) -> int:
     started = time.perf_counter()
-    forgotten = {name: sys.modules.pop(name) for name in modules}
-    for name in modules[:1]:  # it imports what it needs of the others
+    forgotten = [sys.modules.pop(name) for name in modules]
+    if forgotten:  # the first one, the claim's, imports what it needs of the others
         try:
-            importlib.import_module(name)
+            importlib.import_module(modules[0])
         except (Exception, SystemExit) as error:
-            return say(f"{name}: {_line(error, forgotten[name].__file__)}{one_line(error)}")
+            return say(f"{modules[0]}: {_line(error, forgotten[0].__file__)}{one_line(error)}")
     lines, finished = state(current().claim(id))
     print("\n".join(lines))
     print(f"\n{time.strftime('%H:%M:%S')}, {time.perf_counter() - started:.1f} s")

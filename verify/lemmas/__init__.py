@@ -8,6 +8,7 @@ from typing import Any
 
 from sympy import Abs, KroneckerDelta, Lambda, Sum, Symbol, exp, log
 
+from verify.author.following import as_theorem
 from verify.author.kernel import (
     Axiom,
     Theorem,
@@ -82,12 +83,12 @@ def logarithm_rises(at_most: Theorem | Formula, facts: Sequence[Theorem | Formul
     >>> logarithm_rises(le(p, q))
     <Theorem p ≤ q ⊢ log(p) ≤ log(q)>
     """
-    at_most = _theorem(at_most)
+    at_most = as_theorem(at_most)
     larger, smaller = at_most.conclusion.lhs, at_most.conclusion.rhs
     positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
     grows = exponential_above_tangent(log(_a) - log(_b))
     rises = combine(le(log(_a), log(_b)), [(1, grows), (1 / _b, assume(le(_a, _b)))], facts=[gt(_a, 0), gt(_b, 0)])
-    return instantiate(rises, {_a: smaller, _b: larger}, [at_most, *positive, *map(_theorem, facts)])
+    return instantiate(rises, {_a: smaller, _b: larger}, [at_most, *positive, *map(as_theorem, facts)])
 
 
 def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | Formula]) -> Theorem:
@@ -100,7 +101,7 @@ def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | F
     ends = [(1 - _w, -_a * _w), (_w, _a - _a * _w)]
     terms = [(part * exp(_a * _w), exponential_above_tangent(at)) for part, at in ends]
     chord = combine(goal, terms, facts=[ge(_w, 0), le(_w, 1)])
-    return instantiate(chord, {_a: rate, _w: share}, [_theorem(fact) for fact in between])
+    return instantiate(chord, {_a: rate, _w: share}, [as_theorem(fact) for fact in between])
 
 
 def weighted_sum(weight: Any, each: Theorem, limits: tuple[Symbol, Any, Any]) -> Theorem:
@@ -127,10 +128,6 @@ def sum_above_member(total: Sum, member: Any, facts: Sequence[Theorem | Formula]
         combine(ge(other * term, 0), [(other, term)], facts=[*facts, ge(i, low), ge(high, i)]), i, low, high
     )
     return combine(ge(total, substitute(term, {i: member})), [(1, rest)], facts=facts)
-
-
-def _theorem(fact: Theorem | Formula) -> Theorem:
-    return assume(fact) if isinstance(fact, Formula) else fact
 
 
 def magnitude_bounds(term: Any, sign: int) -> Theorem:

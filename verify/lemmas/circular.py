@@ -11,6 +11,7 @@ from typing import Any
 
 from sympy import Rational, acos, cos, pi, sin
 
+from verify.author.following import as_theorem
 from verify.author.kernel import Theorem, assume, cases, combine, identity, instantiate
 from verify.author.steps import decided
 from verify.language.terms import Formula, Inner, eq, ge, gt, le, lt, real, vectors
@@ -23,7 +24,7 @@ _RANGE = [ge(_z, -1), le(_z, 1)]
 
 
 def _at(theorem: Theorem, values: dict[Any, Any], facts: Facts) -> Theorem:
-    return instantiate(theorem, values, [assume(f) if isinstance(f, Formula) else f for f in facts])
+    return instantiate(theorem, values, [as_theorem(f) for f in facts])
 
 
 @cache
@@ -32,7 +33,11 @@ def _not_negative() -> Theorem:
 
 
 def arccosine_is_not_negative(x: Any, facts: Facts = ()) -> Theorem:
-    """arccos x ≥ 0 for −1 ≤ x ≤ 1."""
+    """arccos x ≥ 0 for −1 ≤ x ≤ 1.
+
+    >>> arccosine_is_not_negative(x).conclusion
+    acos(x) ≥ 0
+    """
     return _at(_not_negative(), {_z: x}, facts)
 
 
@@ -42,7 +47,11 @@ def _at_most_pi() -> Theorem:
 
 
 def arccosine_is_at_most_pi(x: Any, facts: Facts = ()) -> Theorem:
-    """arccos x ≤ π for −1 ≤ x ≤ 1."""
+    """arccos x ≤ π for −1 ≤ x ≤ 1.
+
+    >>> arccosine_is_at_most_pi(x).conclusion
+    pi ≥ acos(x)
+    """
     return _at(_at_most_pi(), {_z: x}, facts)
 
 
@@ -52,7 +61,11 @@ def _positive() -> Theorem:
 
 
 def arccosine_is_positive(x: Any, facts: Facts = ()) -> Theorem:
-    """arccos x > 0 for −1 ≤ x < 1."""
+    """arccos x > 0 for −1 ≤ x < 1.
+
+    >>> arccosine_is_positive(x, [ge(x, 0), lt(x, 1)])
+    <Theorem x ≥ 0, x < 1 ⊢ acos(x) > 0>
+    """
     return _at(_positive(), {_z: x}, facts)
 
 
@@ -62,7 +75,11 @@ def _acute() -> Theorem:
 
 
 def arccosine_is_acute(x: Any, facts: Facts = ()) -> Theorem:
-    """arccos x < π/2 for 0 < x ≤ 1."""
+    """arccos x < π/2 for 0 < x ≤ 1.
+
+    >>> arccosine_is_acute(x)
+    <Theorem x > 0, x ≤ 1 ⊢ pi/2 > acos(x)>
+    """
     return _at(_acute(), {_z: x}, facts)
 
 
@@ -72,7 +89,11 @@ def _decreases() -> Theorem:
 
 
 def arccosine_decreases(x: Any, y: Any, facts: Facts = ()) -> Theorem:
-    """arccos x > arccos y for −1 ≤ x < y ≤ 1."""
+    """arccos x > arccos y for −1 ≤ x < y ≤ 1.
+
+    >>> arccosine_decreases(x, y).conclusion
+    acos(x) > acos(y)
+    """
     return _at(_decreases(), {_z: x, _v: y}, facts)
 
 
@@ -87,7 +108,11 @@ def _does_not_increase() -> Theorem:
 
 
 def arccosine_does_not_increase(x: Any, y: Any, facts: Facts = ()) -> Theorem:
-    """arccos x ≥ arccos y for −1 ≤ x ≤ y ≤ 1."""
+    """arccos x ≥ arccos y for −1 ≤ x ≤ y ≤ 1.
+
+    >>> arccosine_does_not_increase(x, y).conclusion
+    acos(x) ≥ acos(y)
+    """
     return _at(_does_not_increase(), {_z: x, _v: y}, facts)
 
 
@@ -117,7 +142,11 @@ def _of_cosine() -> Theorem:
 
 
 def arccosine_of_cosine(x: Any, angle: Any, facts: Facts = ()) -> Theorem:
-    """arccos x = angle, where x = cos(angle) and 0 ≤ angle ≤ π."""
+    """arccos x = angle, where x = cos(angle) and 0 ≤ angle ≤ π.
+
+    >>> arccosine_of_cosine(x, y).conclusion
+    acos(x) = y
+    """
     return _at(_of_cosine(), {_w: x, _z: angle}, facts)
 
 
@@ -129,7 +158,11 @@ def _inner_product() -> Theorem:
 
 
 def within_one(first: Any, second: Any, units: Facts) -> list[Theorem]:
-    """⟨first, second⟩ ≤ 1 and ⟨first, second⟩ ≥ −1, for unit vectors, which `units` say they are."""
+    """⟨first, second⟩ ≤ 1 and ⟨first, second⟩ ≥ −1, for unit vectors, which `units` say they are.
+
+    >>> within_one(u, v, [eq(Inner(u, u), 1), eq(Inner(v, v), 1)])[0]
+    <Theorem ‖u‖**2 = 1, ‖v‖**2 = 1 ⊢ 1 - ⟨u, v⟩ ≥ 0>
+    """
     upper = _at(_inner_product(), {_first: first, _second: second}, units)
     lower = _at(_inner_product(), {_first: -first, _second: second}, units)
     product = Inner(first, second)

@@ -8,6 +8,7 @@ believed: a certificate is checked by the prover's rules here and by the core wh
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -24,6 +25,8 @@ from verify.prover.language import expression, printed, text
 from verify.prover.rejected import Rejected, Resists
 
 FILE = "found.json"
+MOST_ASKED = 80
+"""Characters of a question that are shown in the line it is kept by."""
 
 T = TypeVar("T")
 
@@ -199,6 +202,12 @@ def kept(asked: str, what: str, search: Callable[[], Entry], checked: Callable[[
     made = checked(entry)
     found.entries[asked] = entry
     return made
+
+
+def numbered(shown: str, data: Any) -> str:
+    """A question as it is shown, cut, with a digest of all that was asked, plain data."""
+    digest = hashlib.sha256(_json(data).encode()).hexdigest()[:16]
+    return f"{shown if len(shown) <= MOST_ASKED else shown[: MOST_ASKED - 1] + '…'} #{digest}"
 
 
 def _question(goal: Goal) -> str:

@@ -309,7 +309,7 @@ def _put_to_proofs(claim: Claim, step: Step) -> bool:
 
 
 def _is_refuted(step: Step) -> bool:
-    return step.decision.at is not None or step.decision.sought
+    return step.decision.ways in (["at"], [])
 
 
 def _decided(changed: Claim, step: Step, data: ChangedData[str]) -> MutantData[str, ProofRecord]:
@@ -318,7 +318,7 @@ def _decided(changed: Claim, step: Step, data: ChangedData[str]) -> MutantData[s
     if how.proof is not None:
         own = dataclasses.replace(step, function=how.proof)
         return {**data, "decided": "true", "shown_by": proof_tree(established(changed, own), changed.displayed.step)}
-    if how.sought:
+    if not how.ways:
         return _refuted_at(changed, data, [instances.failing(changed, step.summary)])
     if how.at is None:
         return {**data, "decided": "undecided", "reason": " ".join(how.undecided.split())}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -12,8 +10,8 @@ from verify.author.kernel import KernelError, Theorem
 from verify.claims.claim import Claim
 from verify.discharge import meeting
 from verify.language.codec import Encoder, Unreadable, decode
-from verify.language.terms import Formula, Relation
-from verify.prover.found import kept
+from verify.language.terms import Relation
+from verify.prover.found import kept, numbered
 from verify.prover.rejected import Rejected, Resists
 
 
@@ -64,13 +62,9 @@ def _kept(asked: str, claim: Claim, relations: Sequence[Relation], tries: int, n
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise Rejected(f"it cannot be read: {type(error).__name__}: {error}") from None
 
-    return kept(f"{asked} #{_digest([*claim.given, *relations])}", "instance", search, checked)
-
-
-def _digest(formulas: Sequence[Formula]) -> str:
     encode = Encoder()
     try:
-        data = json.dumps([encode(f) for f in formulas], ensure_ascii=False)
+        question = numbered(asked, [encode(f) for f in (*claim.given, *relations)])
     except Unreadable as error:
         raise Resists(str(error)) from None
-    return hashlib.sha256(data.encode()).hexdigest()[:16]
+    return kept(question, "instance", search, checked)
