@@ -497,3 +497,8 @@ def test_what_the_goal_is_divided_by_is_a_multiplier_as_it_is_written():
     rate = log(2 / (1 + exp(-(y**2))))
     reasons = [le(rate * x, z), gt(rate, 0)]
     says(follows(le(x, z / rate), reasons), le(x, z / rate), *reasons)
+
+
+def test_an_equation_that_is_off_by_a_number_is_said_to_be():
+    with pytest.raises(KernelError, match=r"x = 1 is no combination of \(x = 0\); with a reason for -1 = 0"):
+        follows(eq(x, 1), eq(x, 0))

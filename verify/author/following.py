@@ -201,6 +201,8 @@ class _Asked:
         for using in self._rewritings():
             try:
                 for terms in self._multipliers(using):
+                    if self._is_number_too_much(terms):
+                        continue
                     try:
                         made = self.made(terms, using, self._others(terms, using))
                     except KernelError as error:
@@ -216,6 +218,10 @@ class _Asked:
                 if not using:
                     refused.append(str(error))
         raise Resists(self._resisted(refused))
+
+    def _is_number_too_much(self, terms: Sequence[tuple[Any, ...]]) -> bool:
+        """Whether an equation is off by a number: by what is zero for a reason it may be."""
+        return self.goal.op == "=" and any(numbers == [self._one] and S(v).is_number for v, *numbers in terms)
 
     def _beyond(self, made: Theorem) -> list[Formula]:
         """Hypotheses that it may not have: no reason has them, and the goal is defined without."""
@@ -312,7 +318,7 @@ class _Asked:
 
     def _resisted(self, refused: Sequence[str]) -> str:
         using = next(self._rewritings())
-        slacks = self._slacks(using)
+        slacks = [n for n in self._slacks(using) if self.goal.op != "=" or n != self._one]
         left = multipliers.left_over(self._system(slacks, using))
         plainest = min(refused, key=len, default="")
         given = ", ".join(_shown(self.reasons[n]) for n in slacks if n != self._one)
