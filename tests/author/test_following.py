@@ -31,6 +31,7 @@ from verify.language.terms import (
     vectors,
 )
 from verify.language.translation import translate
+from verify.normal_forms.normalizer import Normalizer
 from verify.prover import found
 
 a, b, c, x, y, z = real("a b c x y z")
@@ -502,3 +503,16 @@ def test_what_the_goal_is_divided_by_is_a_multiplier_as_it_is_written():
 def test_an_equation_that_is_off_by_a_number_is_said_to_be():
     with pytest.raises(KernelError, match=r"x = 1 is no combination of \(x = 0\); with a reason for -1 = 0"):
         follows(eq(x, 1), eq(x, 0))
+
+
+def test_roots_are_reduced_after_a_common_denominator_is_found():
+    several = gt(log(n), 0)
+    bound = le(x, log(n) / sqrt(8 * log(n) / k) + sqrt(8 * log(n) / k) * k / 8)
+    theorem = follows(le(x, sqrt(k * log(n) / 2)), bound, several, ge(k, 1))
+    assert theorem.conclusion == le(x, sqrt(k * log(n) / 2))
+
+
+def test_the_program_takes_the_multipliers_of_least_sum():
+    terms = [x, 2 * x, 3 * x]
+    system = multipliers.system(6 * x, terms, [False] * 3, Normalizer())
+    assert multipliers.constants(system) == [0, 0, 2]
