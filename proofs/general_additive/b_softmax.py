@@ -75,6 +75,7 @@ B_SOFTMAX_SHARP = Claim(
         "the others, xᵀDσ(θ)x ≥ (r/2)(x_1 − x_2)². As r nears ½, and with the largest and the smallest component of x "
         "first, the supremum is (max x − min x)²/4, for each input and so for their set."
     ),
+    sharpens="general_additive/b-softmax",
 )
 
 

@@ -70,6 +70,7 @@ C_SCALAR_SHARP = Claim(
         "every p, for every k. With general_additive/c-scalar, c_φ is the supremum of φ′, for k outputs that of the "
         "largest eigenvalue of Dφ: ¼ for the logistic function, 1 for tanh, ½ for softmax, none for exp."
     ),
+    sharpens="general_additive/c-scalar",
 )
 
 

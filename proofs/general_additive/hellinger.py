@@ -80,6 +80,7 @@ NEVER = Claim(
         "For every 0 < y ≤ 1 the second derivative is negative where ŷ = y/100. Exchanging y with 1 − y and a with −a "
         "leaves the loss as it is, so y = 0 is no exception either."
     ),
+    sharpens="general_additive/ga-l-hellinger.repaired",
 )
 
 REPAIRED = Claim(

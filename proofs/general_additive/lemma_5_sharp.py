@@ -37,6 +37,7 @@ LEMMA_5_SHARP = Claim(
     rests_on=["general_additive/lemma-4"],
     reading=READING
     + "In (34) the last denominator is η − bcη². Attained for every bcη < 1, so neither term can be lessened alone.",
+    sharpens="general_additive/lemma-5.repaired",
 )
 
 

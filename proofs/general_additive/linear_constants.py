@@ -86,6 +86,7 @@ B_LINEAR_SHARP = Claim(
     rests_on=["general_additive/b-linear"],
     reading=READING + "x = re_m for any real r, where λ_m = λ_max: the form at x is λ_max‖x‖² at every θ = w, and no "
     "less than the form at any z that is no longer, at any θ = v.",
+    sharpens="general_additive/b-linear",
 )
 
 C_LINEAR = Claim(

@@ -68,6 +68,7 @@ REALIZABLE_SHARP = Claim(
         READING + "The learning rate is 1/(bc), at which (34) says nothing. A quarter of the printed bound; with ψ and "
         "φ the identity, x = 1 and θ⋆ = 1, the loss of the first trial is bcΔ_ψ(Θ_1, Θ⋆) already, at every rate."
     ),
+    sharpens="general_additive/realizable",
 )
 
 

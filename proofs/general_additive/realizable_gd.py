@@ -66,6 +66,7 @@ REALIZABLE_GD_SHARP = Claim(
         + "The learning rate is 1/X². The first trial alone reaches the bound, where x_1 is along θ⋆, so no rate "
         "has a better one; at the rate 1/(2X²) the constant is at most ⅔ by general_additive/realizable-gd.same-rate."
     ),
+    sharpens="general_additive/realizable-gd",
 )
 
 SAME_RATE = Claim(

@@ -41,6 +41,7 @@ H_SHARP = Claim(
     given=[],
     states=eq(h(best_rate(z), z), 2 * z + 2 * sqrt(z**2 + z)),
     reading="The exact value of what the printed inequality bounds, for z > 0.",
+    sharpens="general_additive/h-inequality",
 )
 
 H_INEQUALITY = Claim(
@@ -177,6 +178,7 @@ THEOREM_3_SHARP = Claim(
     states=le(LOSS, COMPARED_LOSS + 2 * sqrt((b * c * R) ** 2 + K * b * c * R) + 2 * b * c * R),
     rests_on=["general_additive/lemma-5.repaired", "general_additive/h-inequality.sharp"],
     reading=READING + "The rate is (31); the exact value of h in the place of the printed bound on it.",
+    sharpens="general_additive/theorem-3-tuned",
 )
 
 THEOREM_3_TUNED = Claim(

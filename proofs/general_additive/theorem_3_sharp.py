@@ -34,6 +34,7 @@ FACTOR_2_SHARP = Claim(
     states=half_way_bound(2, 2),
     rests_on=["general_additive/lemma-5.sharp"],
     reading=READING + "The rate is that of (30), with 2 in the place of 4.",
+    sharpens="general_additive/theorem-3-factor-2",
 )
 
 ROOT_K, ROOT_R = sqrt(K), sqrt(b * c * R)

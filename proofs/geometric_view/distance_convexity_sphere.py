@@ -66,6 +66,7 @@ SPHERE_SHARP = Claim(
     states=ge(BENDING, 0),
     idle=ON_THE_SPHERE,
     reading=SETTING + "For 0 < d ≤ π/2: the closed hemisphere about q.",
+    sharpens="geometric_view/distance-convexity-sphere",
 )
 
 SPHERE_FAR = Claim(

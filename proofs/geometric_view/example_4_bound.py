@@ -147,6 +147,7 @@ OPTIMUM_SHARP = Claim(
     given=[SLOWER, OTHER],
     states=OPTIMUM.states,
     reading=OPTIMUM_READING + "That Loss(w⋆) < ‖w⋆‖²X² is not needed.",
+    sharpens="geometric_view/example-4-optimum",
 )
 
 

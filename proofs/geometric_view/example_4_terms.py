@@ -63,6 +63,7 @@ LAMBDA_SHARP = Claim(
     given=[APART, ge(*chord(lam, 0, LENGTH, HALF))],
     states=le(lam, CONVEXITY),
     reading="A λ with which (L∘γ)(s) − λs² is not above its chord at the middle of γ is at most λ_t.",
+    sharpens="geometric_view/example-4-lambda",
 )
 
 

@@ -31,6 +31,7 @@ CONTRACTION_SHARP = Claim(
     given=[STEP],
     states=eq(square_loss(q), square_loss(p) / (1 + 2 * eta * square(x)) ** 2),
     reading="p = w_t and q = w_{t+1}, with p − q = η∂L(q) as (9) asks.",
+    sharpens="geometric_view/example-5-contraction",
 )
 
 CONTRACTION = Claim(

@@ -62,6 +62,7 @@ PROP_9_SHARP = Claim(
     + STEPS
     + "The loss is λ-convex on that geodesic, of which only L(w_t) ≥ L(w_{t+1}) + ⟨grad, γ̇⟩ + λℓ² is used, with "
     "1 + ηλ > 0; λ may be negative. Equality for the square loss on the line, L = λw².",
+    sharpens="geometric_view/prop-9",
 )
 
 PROP_9 = Claim(

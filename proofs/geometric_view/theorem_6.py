@@ -69,6 +69,7 @@ THEOREM_6_SHARP = Claim(
     repairs="geometric_view/theorem-6",
     reading=SETTING + FROM_EXP + ", however long; ½η²‖grad‖² stands in the place of D(w_t,w_{t+1}), which it is when "
     "the step is a shortest path.",
+    sharpens="geometric_view/theorem-6.repaired",
 )
 
 

@@ -71,6 +71,7 @@ THEOREM_6_LAMBDA_SHARP = Claim(
     repairs="geometric_view/theorem-6-lambda",
     rests_on=["geometric_view/lambda-convex"],
     reading=READING + FROM_EXP + ", however long.",
+    sharpens="geometric_view/theorem-6-lambda.repaired",
 )
 
 

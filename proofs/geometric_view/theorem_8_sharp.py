@@ -31,6 +31,7 @@ THEOREM_8_SHARP = Claim(
     states=le(AFTER, promise(STEPPED, 0)),
     reading=SETTING + CONVEXITY + "That the update moves along a shortest path is not "
     "needed, and ½η²‖grad‖² ≥ D(w_t,w_{t+1}) is subtracted.",
+    sharpens="geometric_view/theorem-8.repaired",
 )
 
 

@@ -179,6 +179,7 @@ SOLVED_SHARP = Claim(
         + "H is the hinge loss of u over all T rounds, which is at least that over the mistaken ones as no term "
         "is negative. This is (1) solved for √M without overapproximating."
     ),
+    sharpens="gradient_descent/perceptron-solved",
 )
 
 SOLVED = Claim(

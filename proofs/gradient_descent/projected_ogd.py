@@ -134,6 +134,7 @@ SHARP = Claim(
     rests_on=[*PREMISES, "gradient_descent/sqrt-sum.sharp"],
     idle={START: FROM_ZERO},
     reading=READING_ETA + " The last distance is kept, and Σ 1/√t ≤ 2√T − 1.",
+    sharpens="gradient_descent/ogd-bound-eta",
 )
 
 ETA = Claim(

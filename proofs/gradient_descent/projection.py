@@ -44,6 +44,7 @@ PROJECTION_SHARP = Claim(
     given=[INSIDE, CLOSEST, COMPARED],
     states=le(square(w - u) + square(w - p), square(p - u)),
     reading=READING + "What the projection moves is gained.",
+    sharpens="gradient_descent/projection",
 )
 
 PROJECTION = Claim(

@@ -62,6 +62,7 @@ SHARP = Claim(
     states=le(REGRET, G**2 / (2 * sigma) * HARMONIC_SUM - sigma * T / 2 * square(w(T + 1) - u)),
     rests_on=["gradient_descent/strong-step"],
     reading=READING + "G is a bound on ‖∇ℓ_t(w(t))‖ for t ≤ T. w(1) may be any vector.",
+    sharpens="gradient_descent/strong-bound",
 )
 
 BOUND = Claim(

@@ -30,6 +30,7 @@ SQRT_SUM_SHARP = Claim(
     given=[SOME],
     states=le(ROOTS, 2 * sqrt(T) - 1),
     reading="For every T ≥ 1; equality at T = 1.",
+    sharpens="gradient_descent/sqrt-sum",
 )
 
 SQRT_SUM = Claim(
@@ -49,6 +50,7 @@ HARMONIC_SHARP = Claim(
     given=[SOME],
     states=[le(HARMONIC_SUM, 1 + log((2 * T + 1) / 3)), le(1 + log((2 * T + 1) / 3), 1 + log(T))],
     reading="For every T ≥ 1; equality at T = 1.",
+    sharpens="gradient_descent/harmonic",
 )
 
 HARMONIC = Claim(

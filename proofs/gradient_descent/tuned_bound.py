@@ -38,6 +38,7 @@ SHARP = Claim(
         " η = (U/G)√2 and T ≥ 2; for T = 1 the regret may be UG, which is more. That w(1) = 0 is used: w(2) has the "
         "direction of −∇ℓ_1(0)."
     ),
+    sharpens="gradient_descent/ogd-bound",
 )
 
 

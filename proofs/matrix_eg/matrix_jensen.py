@@ -65,6 +65,7 @@ MATRIX_JENSEN_SHARP = Claim(
     states=jensen(),
     reading=READING
     + "0 ≼ A ≼ I: 0 ≤ αᵢ ≤ 1. A need not be definite; the use of the inequality in Lemma 3.1 needs this.",
+    sharpens="matrix_eg/matrix-jensen",
 )
 
 

@@ -96,6 +96,7 @@ EXACTLY = Claim(
         "What (6) adds to L_U, for L_U = L_max and Δ(U, W_1) = d_max, and what is lost with another c > 0 than c⋆; "
         "L_max, d_max and r are positive."
     ),
+    sharpens="matrix_eg/optimal-c",
 )
 
 RATE_IS = eq(eta, substitute(TUNED, {c: BEST}))

@@ -47,6 +47,7 @@ PEIERLS = Claim(
         "A = Σ λᵢvᵢvᵢᵀ with an orthonormal basis vᵢ of R^d (spectral theorem), exp A = Σ e^{λᵢ}vᵢvᵢᵀ and x ≠ 0: how "
         "positive the exponential is. Equality for eigenvectors."
     ),
+    sharpens="matrix_eg/preserves-psd",
 )
 
 

@@ -64,6 +64,7 @@ SHARP = Claim(
         "violations of at least r ≥ 0, and one λ_max − λ_min, bring the dual objective down to exp(−2Tr²/(λ_max − "
         "λ_min)²) times what it was, or less."
     ),
+    sharpens="matrix_eg/rho",
 )
 
 

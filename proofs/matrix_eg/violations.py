@@ -52,6 +52,7 @@ VANISH = Claim(
         "λ_min)². So the violations go to zero: at most Δ(W, W_1)(λ_max − λ_min)²/(2δ²) rounds have one of δ or more, "
         "which is what the text's words on convergence need. The step is (13) repaired."
     ),
+    sharpens="matrix_eg/theorem-4-1.repaired",
 )
 
 

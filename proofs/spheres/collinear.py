@@ -190,6 +190,7 @@ ORDER_BEYOND_SHARP = Claim(
     states=ORDER_BEYOND.states,
     rests_on=["spheres/collinear-order.repaired"],
     reading=SETTING + ORDER + RATES,
+    sharpens="spheres/collinear-order.repaired",
 )
 
 ORDER_BEFORE_SHARP = Claim(
@@ -201,6 +202,7 @@ ORDER_BEFORE_SHARP = Claim(
     states=ORDER_BEFORE.states,
     rests_on=["spheres/collinear-order-obtuse.repaired"],
     reading=SETTING + ORDER + RATES,
+    sharpens="spheres/collinear-order-obtuse.repaired",
 )
 
 DIAGONAL = sqrt(2) / 2

@@ -272,6 +272,7 @@ LEMMA_7_REMARK_SHARP = Claim(
     states=[ge(DISTANCE_BEFORE, DISTANCE_AFTER), gt(pi / 2, DISTANCE_AFTER)],
     reading=ONE_STEP
     + "0 < η ≤ 1: η = 1 is allowed; for η > 1 it fails (spheres/lemma-7-sign-edge, and the mutants here).",
+    sharpens="spheres/lemma-7-remark",
 )
 
 

@@ -78,6 +78,7 @@ LEMMA_7_SIGN_SHARP = Claim(
     given=[*INSIDE, AT_MOST_ONE, OFF_EQUATOR],
     states=gt(gain(d, eta), 0),
     reading="As repaired, with η = 1 allowed. That no η > 1 will do is spheres/lemma-7-sign-edge.",
+    sharpens="spheres/lemma-7-sign.repaired",
 )
 
 

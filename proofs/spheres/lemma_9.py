@@ -407,6 +407,7 @@ LEMMA_9_BOUND_1_SHARP = Claim(
     states=le(CUMULATIVE, first_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-sum.repaired"],
     reading=FROM_A_THIRD + "0 < η ≤ 1: η = 1 is allowed too. Without progress the first bound would be 0/0 there.",
+    sharpens="spheres/lemma-9-bound-1",
 )
 
 

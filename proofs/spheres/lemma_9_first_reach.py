@@ -125,6 +125,7 @@ LEMMA_9_PROGRESS_SHARP = Claim(
     + "0 < η ≤ 1, and dist(p_t, p⋆) is at most 1.158987894147961968 in the place of π/3. The largest distance for "
     "which the line holds is 1.158987894147961968…, the least c at which a trial in the plane breaks it for some "
     "rate, η = 0.163014904348599917…: there L = sin² c, and p_{t+1} is at c − η sin 2c.",
+    sharpens="spheres/lemma-9-progress.repaired",
 )
 
 

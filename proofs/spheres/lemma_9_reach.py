@@ -403,6 +403,7 @@ LEMMA_9_BOUND_2_SHARP = Claim(
         ON_RUNS + "0 < η < 1. The second bound of Lemma 9 as printed, from every start up to C = 1.1655…, the root of "
         "tan C = 2C, in the place of π/3."
     ),
+    sharpens="spheres/lemma-9-bound-2",
 )
 
 

@@ -176,6 +176,7 @@ LEMMA_9_STEP_SHARP = Claim(
         "The line that the next one uses, without 1/k: strict wherever there is a loss, and for η = 1 too. Both "
         "coefficients are those of the Taylor series in L, so neither can be larger."
     ),
+    sharpens="spheres/lemma-9-step.repaired",
 )
 
 

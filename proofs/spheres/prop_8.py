@@ -106,6 +106,7 @@ PROP_8_SHARP = Claim(
         "The largest interval: C may be every number below π/2 with cos C (1 + C²) ≥ 1, up to the root 1.1025… of "
         "cos C (1 + C²) = 1. No larger C will do, as the inequality at a = 0, c = C is cos C (1 + C²) ≥ 1 itself."
     ),
+    sharpens="spheres/prop-8",
 )
 
 

@@ -102,7 +102,7 @@ def rows_of(text):
 def test_what_is_printed_stands_against_what_is_proved(workspace, texts):
     printed = texts["false"].replace("reading=", 'printed="a ≥ 0", weight="gap", slip="A bound is missing.", reading=')
     sharp = texts["repaired"].replace("REPAIRED", "SHARP").replace("toy/false.repaired", "toy/false.repaired.sharp")
-    sharp = sharp.replace(', repairs="toy/false"', "")
+    sharp = sharp.replace('repairs="toy/false"', 'sharpens="toy/false.repaired"')
     face = texts["false"].replace("FALSE", "FACE").replace("toy/false", "toy/face").replace(
         "reading=", 'face_of="toy/false", reading=')  # fmt: skip
     odd = texts["false"].replace("FALSE", "ODD").replace("toy/false", "toy/odd")
@@ -136,17 +136,19 @@ def test_a_hypothesis_that_the_finding_has_too_is_not_said_again(workspace, text
 
 
 def test_a_sharper_claim_is_counted_and_linked(workspace, texts):
-    sharper = texts["square"].replace("SQUARE", "SHARP").replace("toy/square", "toy/square.sharp")
+    sharper = texts["square"].replace("SQUARE", "SHARP").replace("toy/square", "toy/better")
+    sharper = sharper.replace("reading=", 'sharpens="toy/square", reading=')
     workspace.claims(texts["square"], sharper)
     workspace.verify("report", "--out", "out")
     data = json.loads((workspace.root / "out" / "report.json").read_text())
     assert data["counts"]["sharpened"] == 1
-    assert [(claim["marks"], claim["sharpens"]) for claim in data["claims"]] == [
-        ([], ""),
-        (["sharpened"], "toy/square"),
+    assert [(claim["marks"], claim["sharpens"], claim["sharpened_by"]) for claim in data["claims"]] == [
+        (["sharpened"], ["toy/square"], []),
+        ([], [], [{"id": "toy/better", "verdict": "proved"}]),
     ]
     page = (workspace.root / "out" / "report.html").read_text()
     assert '<dt>sharpens<dd><a href="#toy/square">' in page
+    assert '<dt>sharpened by<dd><a href="#toy/better">toy/better</a> (proved)' in page
 
 
 def test_a_refuted_claim_without_a_proved_repair_is_not_repaired(workspace, texts):

@@ -216,6 +216,8 @@ class Claim(Shown):
         idle: hypotheses that the proof does not use, each with the reason why it is stated all the same.
         reconstructed: whether the printed statement had to be completed to be one.
         repairs: id of the refuted claim that this one replaces.
+        sharpens: ids of the claims that this one says more than: a smaller promise, or fewer hypotheses.
+        loose: of a bound, why no instance comes within 1 % of its promise, or why none is given.
         open_because: for a claim that nothing decides yet, why; without it such a claim fails.
     """
 
@@ -237,6 +239,8 @@ class Claim(Shown):
         idle: Mapping[Any, str] | None = None,
         reconstructed: bool = False,
         repairs: str = "",
+        sharpens: Iterable[str] | str = (),
+        loose: str = "",
         open_because: str = "",
     ) -> None:
         if not isinstance(id, str) or not re.fullmatch(f"{_WORD}/{_WORD}", id):
@@ -263,6 +267,8 @@ class Claim(Shown):
         self.idle = self._idle(idle or {})
         self.reconstructed = reconstructed
         self.repairs = self._ids("repairs", [repairs])[0] if repairs else ""
+        self.sharpens = self._ids("sharpens", [sharpens] if isinstance(sharpens, str) and sharpens else sharpens or ())
+        self.loose = loose
         self.open_because = open_because
         self.steps: tuple[Step, ...] = ()
         self._established: list[Theorem] | None = None

@@ -15,13 +15,13 @@ from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, print_json
 from verify.report import plots
-from verify.report.tightness import ends, tightness_lines, tightness_svg
+from verify.report.tightness import from_above, from_below, tightness_lines, tightness_svg
 from verify.session.cache import Cache, key
 from verify.tasks import Kept, Where
 from verify.tasks import run as run_shared
 from verify.tasks.options import add_dask, where
 from verify.tightness import sweep
-from verify.tightness.records import TightnessTried
+from verify.tightness.records import TightnessTried, ends
 from verify.usage import UsageError
 
 
@@ -76,7 +76,8 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     except OSError as error:
         raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
     for data in found:
-        data["from_below"], data["from_above"] = ends(data, proved)
+        bracket = ends(data, proved=proved)
+        data["from_below"], data["from_above"] = from_below(bracket), from_above(bracket)
     if options.plot is not None:
         _write_plot(options.plot, found)
     if options.json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Final, Literal
 
@@ -13,6 +13,7 @@ from verify.report.inline import inline, names_of
 from verify.report.mathml_lines import width
 from verify.report.records import ClaimRow
 from verify.report.text import OWN, counterexample_lines, facts
+from verify.verdicts.rows import Repair
 
 Part = Literal["given", "states", "abbreviations"]
 PARTS: Final[tuple[tuple[Part, str], ...]] = (("given", "given"), ("states", "states"), ("abbreviations", "where"))
@@ -20,6 +21,12 @@ PARTS: Final[tuple[tuple[Part, str], ...]] = (("given", "given"), ("states", "st
 
 LINKED = ("a face of", "rests on", "rests on refuted", "used by", "repairs", "sharpens")
 """Facts that are ids of claims."""
+
+JUDGED: Final[Mapping[str, Literal["repaired_by", "sharpened_by"]]] = {
+    "repaired by": "repaired_by",
+    "sharpened by": "sharpened_by",
+}
+"""Facts that are ids of claims with their verdicts."""
 
 FORMULAS = ("variables", "not used")
 """Facts that are set as formulas are."""
@@ -46,8 +53,8 @@ def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str]) -> Itera
         yield f'<div class="counterexample"><p>false at</p>{numbers}</div>'
     yield "<dl>"
     for label, text in facts(row):
-        if label == "repaired by":
-            shown = repairs(row, known)
+        if label in JUDGED:
+            shown = judged(row[JUDGED[label]], known)
         elif label in FORMULAS:
             shown = f"<span class=math>{inline(text, names_of(row))}</span>"
         else:
@@ -91,6 +98,6 @@ def links(ids: list[str], known: Mapping[str, str]) -> str:
     return ", ".join(f'<a href="{escape(known[id])}">{escape(id)}</a>' if id in known else escape(id) for id in ids)
 
 
-def repairs(row: ClaimRow, known: Mapping[str, str]) -> str:
-    """Links to what repairs a claim, with its verdicts."""
-    return ", ".join(f"{links([repair['id']], known)} ({repair['verdict']})" for repair in row["repaired_by"])
+def judged(others: Iterable[Repair], known: Mapping[str, str]) -> str:
+    """Links to claims, with their verdicts."""
+    return ", ".join(f"{links([other['id']], known)} ({other['verdict']})" for other in others)

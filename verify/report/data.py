@@ -19,12 +19,10 @@ from verify.report.notation import index_places
 from verify.report.records import MARKS, PACKAGE, SCHEMA, AxiomTypeset, AxiomUsed, ClaimRow, Mark, PaperRow, Report
 from verify.session.kept_runs import KeptRuns
 from verify.store.sources import versions
+from verify.verdicts.bounds import is_bound
 from verify.verdicts.lint import flaws, lint
 from verify.verdicts.records import Decided, EvidenceRecord
 from verify.verdicts.rows import LinkedRow
-
-SHARPER = ".sharp"
-"""The ending of the id of a claim that says more than what is printed, `paper/result.sharp`."""
 
 
 def report_data(known: Registry, rows: Sequence[LinkedRow]) -> Report:
@@ -65,15 +63,9 @@ def counts(claims: Iterable[ClaimRow]) -> dict[Verdict | Mark, int]:
 
 def _marks(row: LinkedRow) -> list[Mark]:
     repaired = row["verdict"] == "refuted" and any(r["verdict"] == "proved" for r in row["repaired_by"])
-    sharpened = row["verdict"] == "proved" and row["id"].endswith(SHARPER)
+    sharpened = row["verdict"] == "proved" and bool(row["sharpens"])
     again = any(item["kind"] == "rocq" for item in row["evidence"])
     return [mark for mark, holds in zip(MARKS, (repaired, sharpened, again), strict=True) if holds]
-
-
-def _sharpens(known: Registry, id: str) -> str:
-    """The id of the claim that this one says more than, if that is a claim."""
-    printed = id.removesuffix(SHARPER)
-    return printed if printed != id and printed in known else ""
 
 
 def is_proof(value: object) -> TypeGuard[ProofRecord]:
@@ -142,7 +134,7 @@ def _claim(known: Registry, row: LinkedRow) -> ClaimRow:
         },
         "indices": index_places(formulas),
         "marks": _marks(row),
-        "sharpens": _sharpens(known, row["id"]),
+        "bound": is_bound(claim),
     }
 
 

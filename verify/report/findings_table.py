@@ -60,7 +60,7 @@ def _instead(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]
     sharper = {
         other["id"]: f"sharper, {other['verdict']}"
         for other in claims
-        if other["sharpens"] in (row["id"], *repairs) and other["id"] not in repairs
+        if not {row["id"], *repairs}.isdisjoint(other["sharpens"]) and other["id"] not in repairs
     }
     return "".join(
         f"<div>{links([id], known)} ({verdict})</div>" + (_formulas(said[id], row["given"]) if id in said else "")

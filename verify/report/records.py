@@ -55,7 +55,7 @@ class ClaimOf(LinkedOf[Evidence, Axiom], Generic[Evidence, Axiom]):
         "by name of a function, at which places of its arguments indices stand, which are set below it",
     ]
     marks: Annotated[list[Mark], Keyword("uniqueItems", True)]
-    sharpens: Annotated[str, "the claim that it says more than, or empty"]
+    bound: Annotated[bool, "whether it states that something is at most what is promised, neither of them a number"]
 
 
 ClaimRow = ClaimOf[EvidenceRecord, AxiomRecord]

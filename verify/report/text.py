@@ -114,17 +114,16 @@ def facts(row: Row) -> Iterator[tuple[str, str]]:
         ("rests on", row["rests_on"]),
         ("rests on refuted", row["rests_on_refuted"]),
         ("used by", row["used_by"]),
+        ("repairs", [row["repairs"]] if row["repairs"] else []),
+        ("sharpens", row["sharpens"]),
     ):
         if ids:
             yield label, ", ".join(ids)
-    for label, id in (("repairs", row["repairs"]), ("sharpens", row.get("sharpens"))):  # which only a report has
-        if id:
-            yield label, str(id)
-    if row["repaired_by"]:
-        yield (
-            "repaired by",
-            ", ".join(f"{repair['id']} ({repair['verdict']})" for repair in row["repaired_by"]),
-        )
+    for label, others in (("repaired by", row["repaired_by"]), ("sharpened by", row["sharpened_by"])):
+        if others:
+            yield label, ", ".join(f"{other['id']} ({other['verdict']})" for other in others)
+    if row["loose"]:
+        yield "not within 1 %", row["loose"]
     if said := reproved(row):
         yield "re-proved by", said
     yield "source", row["source"]

@@ -7,27 +7,25 @@ from collections.abc import Iterator
 from verify.claims.experiments import Curve, Figure
 from verify.language.words import assigned
 from verify.report import plots
-from verify.tightness.records import Brackets, Point, bracketed
+from verify.tightness.records import Brackets, Ends, Point, bracketed, ends
 
 
-def ends(data: Brackets, proved: bool) -> tuple[str, str]:
-    """The bracket of the largest ratio over the values that were tried: what is certified from below and from above.
+def from_below(found: Ends | None) -> str:
+    """What is certified of the largest ratio from below, and where."""
+    if found is None:
+        return "nothing"
+    return f"{found.found} {'attained' if found.attained else 'exceeded'} at {found.parameter} = {found.value}"
 
-    `proved` says whether the bound is proved, for then the ratio is at most 1.
-    """
-    points = bracketed(data["points"])
-    best = max(points, key=lambda point: point["ratio"], default=None)
-    if best is None:
-        return "nothing", "nothing"
-    place = f"{'attained' if best['attained'] else 'exceeded'} at {data['parameter']} = {best['value']}"
-    highest = max(points, key=lambda point: point["below"])["above"] if all(p["above"] for p in points) else ""
-    return f"{best['found']} {place}", highest or ("1" if proved else "no bound")
+
+def from_above(found: Ends | None) -> str:
+    """What is proved of the largest ratio from above."""
+    return (found.above or "no bound") if found else "nothing"
 
 
 def tightness_lines(data: Brackets, proved: bool) -> Iterator[str]:
     """A bracket for each value, and the extremal instance."""
-    name = data["parameter"]
-    lower, upper = ends(data, proved)
+    name, found = data["parameter"], ends(data, proved=proved)
+    lower, upper = from_below(found), from_above(found)
     yield f"truth over promise, as {name} varies: from below {lower} (certified), from above {upper}"
     for point in data["points"]:
         if "found" not in point:

@@ -21,8 +21,9 @@ Row = Mapping[str, Any]
 
 EMPTY: Final[Row] = {
     "abbreviations": [], "axioms": [], "counterexample": None, "face_of": "", "failures": [], "given": [], "idle": {},
-    "open_because": "", "printed": "", "reconstructed": False, "remarks": [], "repaired_by": [], "repairs": "",
-    "rests_on": [], "rests_on_refuted": [], "says": "", "slip": "", "used_by": [], "variables": [], "weight": "",
+    "loose": "", "open_because": "", "printed": "", "reconstructed": False, "remarks": [], "repaired_by": [],
+    "repairs": "", "rests_on": [], "rests_on_refuted": [], "says": "", "sharpened_by": [], "sharpens": [], "slip": "",
+    "used_by": [], "variables": [], "weight": "",
 }  # fmt: skip
 """What a claim may be without; the other columns every claim has."""
 

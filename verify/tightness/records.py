@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Annotated, Generic, NotRequired, TypedDict, TypeVar, final
 
 from verify.claims.records import Count, ProofRecord
@@ -63,3 +65,46 @@ Point = PointRecord[ProofRecord]
 def bracketed(points: Iterable[Point | NoPoint]) -> list[Point]:
     """The brackets among them."""
     return [point for point in points if "found" in point]
+
+
+NEAR = Fraction(99, 100)
+"""A bound is sharp where an instance comes as near as this to what is proved."""
+
+
+@dataclass(frozen=True)
+class Ends:
+    """The bracket of the largest ratio of a family: from below an exact instance, from above what is proved.
+
+    The instance is that at `parameter` = `value`, its ratio `found` or more; `above` is empty where nothing is proved,
+    and `highest` a float next to it.
+    """
+
+    parameter: str
+    value: str
+    found: str
+    attained: bool
+    above: str
+    highest: float
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether the instance attains what is proved, or comes within 1 % of it."""
+        return bool(self.above) and (self.attained or Fraction(self.found) >= NEAR * Fraction(self.highest))
+
+
+def ends(data: Brackets, *, proved: bool) -> Ends | None:
+    """The bracket of the largest ratio over the values that were tried; None where no instance gives one.
+
+    Args:
+        data: the brackets of a family.
+        proved: whether the bound is proved, for then the ratio is at most 1.
+    """
+    points = bracketed(data["points"])
+    if not points:
+        return None
+    best = max(points, key=lambda point: point["ratio"])
+    found = Ends(data["parameter"], best["value"], best["found"], best["attained"], "1" if proved else "", 1.0)
+    if not all(point["above"] for point in points):
+        return found
+    highest = max(points, key=lambda point: point["below"])
+    return replace(found, above=highest["above"], highest=highest["below"])

@@ -32,6 +32,7 @@ def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
         for what, ids in (
             ("rests on", claim.rests_on),
             ("repairs", [claim.repairs] if claim.repairs else []),
+            ("sharpens", claim.sharpens),
             ("is a face of", [claim.face_of] if claim.face_of else []),
         ):
             found += [
@@ -41,10 +42,11 @@ def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
 
 
 def without_circles(registry: Registry, claim: Claim, outcome: Outcome) -> Outcome:
-    """The outcome; that of a claim which rests on itself, or repairs itself, through others or not, is open."""
+    """The outcome; that of a claim which rests on, repairs or sharpens itself, through others or not, is open."""
     circles = {
         "rests on": _cycle(claim.id, lambda id: registry.claim(id).rests_on if id in registry else ()),
         "repairs": _cycle(claim.id, lambda id: [registry.claim(id).repairs] if id in registry else ()),
+        "sharpens": _cycle(claim.id, lambda id: registry.claim(id).sharpens if id in registry else ()),
     }
     failures = [f"it {what} itself: {' → '.join(circle)}" for what, circle in circles.items() if circle]
     return (
@@ -69,16 +71,16 @@ def _cycle(start: str, leads_to: Callable[[str], Iterable[str]]) -> list[str]:
 def with_links(registry: Registry, outcomes: Mapping[str, Outcome]) -> dict[str, LinkedRow]:
     """Each outcome as data, with what it has to do with the others."""
 
-    def repaired_by(id: str) -> list[Repair]:
-        repairs = (claim for claim in registry.all_claims if claim.repairs == id)
-        return [{"id": c.id, "verdict": outcomes[c.id].verdict if c.id in outcomes else "open"} for c in repairs]
+    def found(claims: Iterable[Claim]) -> list[Repair]:
+        return [{"id": c.id, "verdict": outcomes[c.id].verdict if c.id in outcomes else "open"} for c in claims]
 
     return {
         id: {
             **outcome.to_json(),
             "rests_on_refuted": _refuted_below(outcomes, id),
             "used_by": [claim.id for claim in registry.all_claims if id in claim.rests_on],
-            "repaired_by": repaired_by(id),
+            "repaired_by": found(claim for claim in registry.all_claims if claim.repairs == id),
+            "sharpened_by": found(claim for claim in registry.all_claims if id in claim.sharpens),
             "command": registry.command("run", id, "--fresh"),
         }
         for id, outcome in outcomes.items()

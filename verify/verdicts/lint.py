@@ -5,6 +5,7 @@
 | hollow | a statement says nothing, or only what one hypothesis says (`verify.verdicts.hollow`) |
 | idle | a hypothesis that the proof does not use, and no reason why it is stated; `thorough`: or does not need |
 | instance | a proved claim whose hypotheses nothing shows to hold |
+| loose | a bound that no instance comes within 1 % of and nothing proved sharpens, and no reason why |
 | quotation | words that `printed` quotes and the paper does not print, of a repair too; neither `printed` nor `says` |
 | weight | a refuted claim without weight, a weight where nothing is refuted, a face of what is no finding |
 | undecided | more changed claims than one in twenty are neither refuted nor proved |
@@ -20,6 +21,7 @@ from verify.claims import quotations
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry
 from verify.language.words import so_many
+from verify.verdicts.bounds import doubts, is_bound
 from verify.verdicts.hollow import hollow
 from verify.verdicts.needless import needless
 from verify.verdicts.rows import FLAWS, LinkedRow
@@ -61,6 +63,8 @@ def lint(
         claim = known.claim(row["id"])
         found += [Finding("hollow", row["id"], row["source"], line) for line in hollow(claim)]
         found += [Finding(kind, row["id"], row["source"], line) for kind, line in _of(row, verdicts)]
+        if is_bound(claim):
+            found += [Finding("loose", row["id"], row["source"], line) for line in doubts(row)]
         if thorough is not None and row["verdict"] == "proved":
             thorough(row["id"])
             found += [Finding("idle", row["id"], row["source"], line) for line in _needless(claim, row)]

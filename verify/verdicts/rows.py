@@ -11,7 +11,7 @@ from verify.verdicts.records import EvidenceRecord, Violation
 Evidence = TypeVar("Evidence")
 Axiom = TypeVar("Axiom")
 
-FLAWS = ("hollow", "idle", "instance", "quotation", "weight", "undecided")
+FLAWS = ("hollow", "idle", "instance", "loose", "quotation", "weight", "undecided")
 """What can be wrong with how claims are stated, as `verify.verdicts.lint` finds it."""
 
 UTC = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"
@@ -38,6 +38,8 @@ class _Claim(TypedDict):
     reconstructed: bool
     rests_on: list[str]
     repairs: Annotated[str, "the refuted claim that it replaces, or empty"]
+    sharpens: Annotated[list[str], "the claims that it says more than"]
+    loose: Annotated[str, "why no instance comes within 1 % of what it promises, or why none is given; may be empty"]
     open_because: str
 
 
@@ -56,7 +58,7 @@ class _Found(TypedDict, Generic[Evidence, Axiom]):
 
 
 class Repair(TypedDict):
-    """A claim that repairs another."""
+    """A claim that repairs another, or says more than it."""
 
     id: str
     verdict: Verdict
@@ -68,6 +70,7 @@ class Links(TypedDict):
     rests_on_refuted: Annotated[list[str], "the refuted claims among all that it rests on"]
     used_by: Annotated[list[str], "the claims that rest on it"]
     repaired_by: list[Repair]
+    sharpened_by: list[Repair]
     command: Annotated[str, "runs it again"]
 
 

@@ -43,6 +43,8 @@ class Outcome(Shown):
     reconstructed: bool
     rests_on: list[str]
     repairs: str
+    sharpens: list[str]
+    loose: str
     open_because: str
     verdict: Verdict
     failures: list[str]
@@ -201,6 +203,8 @@ def _outcome(claim: Claim, verdict: Verdict, failures: list[str], evidence: list
         reconstructed=claim.reconstructed,
         rests_on=list(claim.rests_on),
         repairs=claim.repairs,
+        sharpens=list(claim.sharpens),
+        loose=claim.loose,
         open_because=claim.open_because,
         verdict=verdict,
         failures=failures,
