@@ -70,7 +70,7 @@ def _row(paper, n, typeset, formulas):
         "used_by": [], "repaired_by": [], "marks": [],
         "mathml": {"given": typeset[:1], "states": typeset[1:], "abbreviations": typeset[:1]},
         "indices": {"p": [0]},
-        "sharpens": [], "sharpened_by": [], "loose": "", "bound": False, "remarks": [],
+        "sharpens": [], "sharpened_by": [], "loose": "", "bounds": [], "remarks": [],
         "command": f"verify run {id} --fresh",
     }  # fmt: skip
 

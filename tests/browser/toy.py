@@ -70,6 +70,7 @@ SHARP = Claim(
     at="Lemma 1",
     given=[ge(a, 0), ge(b, 0)],
     states=[ge(2 * a + 2 * b, 0), ge(Inner(u, u), 0)],
+    sharpens="toy/square",
     reading="Vectors of any dimension; the zebra stands for a word that is nowhere else.",
 )
 

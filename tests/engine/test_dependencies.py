@@ -33,7 +33,8 @@ def test_a_refuted_claim_names_its_repairs_with_their_verdicts(chain):
 
 
 @pytest.mark.parametrize(
-    ("argument", "verb"), [('rests_on=["toy/none"]', "rests on"), ('repairs="toy/none"', "repairs")]
+    ("argument", "verb"),
+    [('rests_on=["toy/none"]', "rests on"), ('repairs="toy/none"', "repairs"), ('sharpens="toy/none"', "sharpens")],
 )
 def test_an_id_that_no_claim_has_fails(workspace, texts, argument, verb):
     workspace.claims(texts["square"].replace('reading="', f'{argument}, reading="'))
@@ -42,11 +43,11 @@ def test_an_id_that_no_claim_has_fails(workspace, texts, argument, verb):
     assert f"toy/square: it {verb} toy/none, which no claim has as its id" in run.err
 
 
-CIRCLES = {"rests on": 'rests_on=["{}"]', "repairs": 'repairs="{}"'}
+CIRCLES = {"rests on": 'rests_on=["{}"]', "repairs": 'repairs="{}"', "sharpens": 'sharpens=["{}"]'}
 
 
 def circle(texts, verb):
-    """Two claims, each with the other as what it rests on, or repairs."""
+    """Two claims, each with the other as what it rests on, repairs or sharpens."""
     first = texts["square"].replace('reading="', f'{CIRCLES[verb].format("toy/other")}, reading="')
     other = texts["square"].replace("SQUARE", "OTHER").replace("toy/square", "toy/other")
     return first, other.replace('reading="', f'{CIRCLES[verb].format("toy/square")}, reading="')

@@ -62,9 +62,101 @@ def test_an_instance_that_is_none_is_said(toy):
     assert "a = 1: ratio 1, attained" in run.out
 
 
+# --- all bounds ------------------------------------------------------------------------------------------------------
+
+LOOSE = '''
+LOOSE = Claim("toy/loose", at="Lemma 6", printed="a² + 2 ≥ 2a", states=ge(a**2 + 2, 2*a), reading="For real a."{more})
+
+@LOOSE.proof
+def square(claim):
+    """A square and one."""
+    return combine(claim.states[0], [(1, (a - 1)**2), (1, 1)])
+
+@LOOSE.extremal("a", [1, 3])
+def numbers(value):
+    """At a = √2 it would be nearer."""
+    return {{a: value}}
+'''
+SHARPER = MEANS.replace("reading=", 'sharpens="toy/loose", reading=')
+
+
+def test_every_bound_is_shown_with_the_strongest_form_that_is_proved(workspace, texts):
+    workspace.claims(texts["square"], LOOSE.format(more=""), SHARPER)
+    run = workspace.verify("tightness")
+    assert run.status == 0
+    assert run.out.splitlines() == [
+        "toy/loose",
+        "  toy/means: attained at a = 1; above 0.470 at a = 4",
+        "1 bound; for 1 something else is proved, which repairs or sharpens it. Of 1 the strongest form is attained, "
+        "or an exact instance comes within 1 % of it; the others stand first.",
+    ]
+    (bound,) = json.loads(workspace.verify("tightness", "--json").out)
+    assert (bound["bound"], bound["sharp"]) == ("toy/loose", True)
+    assert bound["strongest"][0]["from_below"] == "1 attained at a = 1"
+
+
+def test_a_bound_that_is_not_sharp_stands_first_with_the_reason(workspace):
+    workspace.claims(MEANS, LOOSE.format(more=', loose="The nearest instance is irrational."'))
+    run = workspace.verify("tightness", "--paper", "toy")
+    assert run.out.splitlines()[:4] == [
+        "toy/loose",
+        "  above 0.666 at a = 1; above 0.545 at a = 3 (The nearest instance is irrational.)",
+        "toy/means",
+        "  attained at a = 1; above 0.470 at a = 4",
+    ]
+    assert "Of 1 the strongest form" in run.out
+
+
+def test_what_sharpens_a_bound_must_be_proved(workspace):
+    unproved = SHARPER.replace("@MEANS.proof", "def unused(function): return function\n\n@unused")
+    workspace.claims(LOOSE.format(more=""), unproved)
+    run = workspace.verify("tightness")
+    assert run.status == 1
+    assert run.out.splitlines()[:2] == ["toy/loose", "  above 0.666 at a = 1; above 0.545 at a = 3"]
+
+
+def test_the_report_has_the_bounds_in_a_table(workspace):
+    workspace.claims(LOOSE.format(more=""), SHARPER)
+    workspace.verify("report")
+    page = (workspace.root / "verification-report" / "report.html").read_text(encoding="utf-8")
+    (row,) = page.partition('id="bounds"')[2].partition("</section>")[0].split('<tr data-claim="')[1:]
+    assert row.startswith("toy/loose")
+    assert "<q>a² + 2 ≥ 2a</q>" in row
+    assert row.index("toy/loose") < row.index("toy/means") < row.index("attained at")
+    text = (workspace.root / "verification-report" / "report.md").read_text(encoding="utf-8")
+    assert "- Lemma 6: [toy/means](#toy/means) `a**2 + 1 ≥ 2*a`: attained at a = 1" in text
+
+
+@pytest.mark.parametrize(
+    ("claims", "finding"),
+    [
+        (
+            [LOOSE.format(more="")],
+            "loose: the nearest instance reaches 0.666666666; give",
+        ),
+        (
+            [LOOSE.format(more=', loose="-"'), SHARPER],
+            "loose: loose gives a reason why it is not sharp, but",
+        ),
+        ([LOOSE.format(more=', loose="-"')], None),
+        ([LOOSE.format(more=""), SHARPER], None),
+        ([MEANS.replace("reading=", 'loose="-", reading=')], "loose: loose gives a reason"),
+        ([MEANS.partition("@MEANS.extremal")[0]], "loose: no instance shows how sharp it is; give"),
+    ],
+)
+def test_a_bound_is_sharp_or_says_why_not(workspace, claims, finding):
+    workspace.claims(*claims)
+    lines = [line for line in workspace.verify("lint").out.splitlines() if " loose: " in line]
+    assert len(lines) == (finding is not None)
+    assert all(finding in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ("--over a", "--over needs the ID of a claim"),
+        ("--paper none", "no paper 'none'; it must be one of toy"),
+        ("toy/means --paper toy", "--paper is 'toy'; it goes without an ID, which was 'toy/means'"),
         ("toy/square", "toy/square has no bound whose sharpness is measured; measured are toy/means"),
         ("toy/none", "no claim 'toy/none'; measured are toy/means"),
         ("toy/means --over b", "--over is 'b'; the instances of toy/means are indexed by a"),

@@ -1,4 +1,4 @@
-"""`verify tightness`: how sharp a bound is, at exact instances."""
+"""`verify tightness`: how sharp a bound is, at exact instances; without an id, how sharp all of them are."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from verify.claims.claim import Claim, Step
 from verify.claims.records import ProofRecord
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, print_json
+from verify.commands.shared import add_from, one_of, print_json
 from verify.report import plots
+from verify.report.text import bracket_text
 from verify.report.tightness import from_above, from_below, tightness_lines, tightness_svg
 from verify.session.cache import Cache, key
 from verify.tasks import Kept, Where
@@ -23,6 +24,8 @@ from verify.tasks.options import add_dask, where
 from verify.tightness import sweep
 from verify.tightness.records import TightnessTried, ends
 from verify.usage import UsageError
+from verify.verdicts.bounds import Bound, bounds, bounds_of, bracket, summary
+from verify.verdicts.rows import LinkedRow
 
 
 class Family(TightnessTried[ProofRecord]):
@@ -39,7 +42,8 @@ class Family(TightnessTried[ProofRecord]):
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    parser.add_argument("id", metavar="ID")
+    parser.add_argument("id", metavar="ID", nargs="?", help="a claim; without it, every bound in one table")
+    parser.add_argument("--paper", metavar="P", help="without ID: only bounds of this paper")
     parser.add_argument("--over", metavar="NAME", help="only the instances indexed by this parameter")
     parser.add_argument("--values", metavar="V,V,…", type=_values, help="of the parameter, such as 1,2,5/2")
     parser.add_argument("--plot", metavar="FILE", type=_svg, help="write the ratios as SVG")
@@ -64,7 +68,11 @@ def _svg(text: str) -> Path:
 
 @with_claims
 def run(known: Registry, options: argparse.Namespace) -> int:
-    """Prints each family of instances with its brackets."""
+    """Prints each family of instances with its brackets; without an id a line a bound."""
+    if options.id is None:
+        return _table(known, options)
+    if options.paper is not None:
+        raise UsageError(f"--paper is {options.paper!r}; it goes without an ID, which was {options.id!r}")
     try:
         claim, steps = chosen(known.claims, options.id, options.over)
     except ValueError as error:
@@ -87,6 +95,46 @@ def run(known: Registry, options: argparse.Namespace) -> int:
         print(f"{data['name']}: {data['summary']}", f"  {data['bound']}", sep="\n")
         print(*(f"  {line}" for line in tightness_lines(data, proved)), sep="\n")
     return max(status, int(any(point["message"] for data in found for point in data["points"])))
+
+
+def _table(known: Registry, options: argparse.Namespace) -> int:
+    """Every bound with the strongest form that is proved in its place, and how sharp that is known to be."""
+    for option in ("over", "values", "plot"):
+        if getattr(options, option) is not None:
+            raise UsageError(f"--{option} needs the ID of a claim")
+    one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
+    ids = [claim.id for claim in known.claims if options.paper in (None, claim.paper)]
+    rows, status = outcomes(known, options, ids)
+    found = bounds({row["id"]: row for row in rows}, lambda row: bool(bounds_of(known.claim(row["id"]))))
+    if options.json:
+        print_json([_told(bound) for bound in found])
+        return status
+    for bound in found:
+        print(bound.row["id"])
+        for row in bound.strongest:
+            said = bracket_text(bracket(row)) + (f" ({row['loose']})" if row["loose"] else "")
+            print(f"  {said}" if row is bound.row else f"  {row['id']}: {said}")
+    print(summary(found))
+    return status
+
+
+def _told(bound: Bound[LinkedRow]) -> dict[str, Any]:
+    strongest = [(row, bracket(row)) for row in bound.strongest]
+    return {
+        "bound": bound.row["id"],
+        "verdict": bound.row["verdict"],
+        "sharp": bound.is_sharp,
+        "strongest": [
+            {
+                "id": row["id"],
+                "from_below": from_below(found),
+                "from_above": from_above(found),
+                "sharp": found is not None and found.is_sharp,
+                "loose": row["loose"],
+            }
+            for row, found in strongest
+        ],
+    }
 
 
 def _write_plot(file: Path, found: Sequence[Family]) -> None:

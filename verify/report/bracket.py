@@ -10,11 +10,15 @@ from html import escape
 from typing import Any
 
 from verify.report.text import rounded_down, short
+from verify.tightness.records import Ends
 
 Data = Mapping[str, Any]
 
 ROW, BAR, LETTER, LABEL = 17, 200, 6.8, 20
 """How high a row is, how long the longest bar, how wide a letter at most, in pixels; how many letters a label has."""
+
+WIDTH = 120
+"""How wide a bracket without words is."""
 
 OPEN = 1.15
 """How much further than the largest ratio the scale goes where nothing bounds ratios."""
@@ -68,3 +72,13 @@ def _ends(point: Data, *, proved: bool) -> str:
         return "1, attained"
     lower = rounded_down(point["found"])
     return f"{lower} to {upper}" if upper else f"above {lower}"
+
+
+def mark(found: Ends) -> str:
+    """One bracket on a scale from 0 to what is promised, without words."""
+    start, stop = round(WIDTH * float(found.found)), round(WIDTH * found.highest)
+    path = f'<path d="M{start} 6H{stop}"/>' if stop > start else ""
+    dot = f"<circle{' class=attained' if found.attained else ''} cx={start} cy=6 r=3 />"
+    axis = f"M0 0v12M{WIDTH} 0v12"
+    size = f'width="{WIDTH + 8}" height="12" viewBox="-4 0 {WIDTH + 8} 12"'
+    return f'<svg class=bracket aria-hidden="true" {size}><path class=axis d="{axis}"/>{path}{dot}</svg>'

@@ -87,10 +87,11 @@ def _axiom(axiom: AxiomSaid) -> str:
 
 
 def formula(markup: str, text: str) -> str:
-    """A formula with its text, told how wide it is where that matters."""
+    """A formula with its text, if that is not said elsewhere, told how wide it is where that matters."""
     letters = width(markup)
     style = f" style=--w:{letters}" if letters > WIDE else ""
-    return compact(markup).replace('<math displaystyle="true"', f'<math alttext="{escape(text)}"{style}', 1)
+    said = f' alttext="{escape(text)}"' if text else ""
+    return compact(markup).replace('<math displaystyle="true"', f"<math{said}{style}", 1)
 
 
 def links(ids: list[str], known: Mapping[str, str]) -> str:

@@ -19,7 +19,7 @@ from verify.report.notation import index_places
 from verify.report.records import MARKS, PACKAGE, SCHEMA, AxiomTypeset, AxiomUsed, ClaimRow, Mark, PaperRow, Report
 from verify.session.kept_runs import KeptRuns
 from verify.store.sources import versions
-from verify.verdicts.bounds import is_bound
+from verify.verdicts.bounds import bounds_of
 from verify.verdicts.lint import flaws, lint
 from verify.verdicts.records import Decided, EvidenceRecord
 from verify.verdicts.rows import LinkedRow
@@ -134,7 +134,7 @@ def _claim(known: Registry, row: LinkedRow) -> ClaimRow:
         },
         "indices": index_places(formulas),
         "marks": _marks(row),
-        "bound": is_bound(claim),
+        "bounds": bounds_of(claim),
     }
 
 

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from verify.claims.weights import WEIGHTS, Verdict, faces, findings, summary, weight_of
 from verify.language.words import so_many
+from verify.report.bounds_table import bounds_in
 from verify.report.records import ClaimRow, Mark, Report
 from verify.report.text import (
     COUNTED,
     MEANINGS,
     OWN,
     axiom_formula,
+    bracket_text,
     change_lines,
     counterexample_line,
     counterexample_lines,
@@ -22,6 +24,8 @@ from verify.report.text import (
     mutant_line,
     repair_text,
 )
+from verify.verdicts.bounds import bracket
+from verify.verdicts.bounds import summary as summary_of_bounds
 from verify.verdicts.records import EvidenceRecord, proof_of
 
 
@@ -39,10 +43,10 @@ def _lines(data: Report) -> Iterator[str]:
         yield "\n## Errata\n"
         yield from (f"{line}.\n" for line in [summary(data["claims"])] if line)
         yield from (_erratum(row, faces(data["claims"], row["id"])) for row in errata)
-    sharper = [row for row in data["claims"] if "sharpened" in row["marks"]]
-    if sharper:
-        yield "\n## Sharpened\n"
-        yield from (f"- {_link(row['id'])}, {_escaped(row['where'])}: {_escaped(row['reading'])}" for row in sharper)
+    found = bounds_in(data["claims"])
+    if found:
+        yield f"\n## Bounds\n\n{_escaped(summary_of_bounds(found))}\n"
+        yield from (f"- {_escaped(row['where'])}: {'; '.join(map(_form, strongest))}" for row, strongest, _ in found)
     for paper in data["papers"]:
         yield f"\n## {_escaped(paper['title'])}\n"
         yield _escaped(", ".join(part for part in (paper["authors"], paper["where"]) if part))
@@ -70,6 +74,13 @@ def _counts(data: Report) -> Iterator[str]:
         total = sum(row["paper"] == paper["id"] for row in data["claims"])
         yield _count_row(_escaped(paper["title"]), total, paper["counts"])
     yield _count_row("all", len(data["claims"]), data["counts"])
+
+
+def _form(row: ClaimRow) -> str:
+    """The strongest form of a bound, and how sharp it is."""
+    states = ", ".join(_code(row["states"][number]) for number in row["bounds"])
+    why = f" ({row['loose']})" if row["loose"] else ""
+    return f"{_link(row['id'])} {states}: {_escaped(bracket_text(bracket(row)) + why)}"
 
 
 def _count_row(name: str, total: int, counts: Mapping[Verdict | Mark, int]) -> str:

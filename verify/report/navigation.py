@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from verify.claims.weights import findings
+from verify.report.bounds_table import bounds_in
 from verify.report.graph_section import graph_id, joined
 from verify.report.records import ClaimRow, Report
 
@@ -20,12 +21,11 @@ def navigation(data: Report, *, whole: bool, made: bool) -> Iterator[str]:
         made: whether the page says how the report was made.
     """
     claims, papers = data["claims"], data["papers"]
-    sharper = sum("sharpened" in row["marks"] for row in claims)
     yield '<nav id="contents" aria-label="Contents"><details open><summary>Contents</summary>\n<ul>'
     if found := findings(claims):
         yield _item("errata", "Errata", len(found))
-    if sharper:
-        yield _item("sharpened", "Sharpened", sharper)
+    if bounded := bounds_in(claims):
+        yield _item("bounds", "Bounds", len(bounded))
     of = {paper["id"]: [row for row in claims if row["paper"] == paper["id"]] for paper in papers}
     drawn = [id for id, rows in of.items() if whole and joined(rows)]
     if drawn:

@@ -11,12 +11,13 @@ from html import escape
 from importlib.resources import files
 
 from verify.claims.weights import WEIGHTS
+from verify.report.bounds_table import bounds_table
 from verify.report.claim_section import claim_section
 from verify.report.findings_table import errata
 from verify.report.graph_section import graphs
 from verify.report.math_font import face
 from verify.report.navigation import navigation
-from verify.report.page_lists import axioms_used, contents, sharpened
+from verify.report.page_lists import axioms_used, contents
 from verify.report.records import AxiomTypeset, ClaimRow, Counts, PaperRow, Report
 from verify.report.text import COUNTED, MEANINGS, made_of
 
@@ -112,7 +113,7 @@ def _page(
     yield "</header>\n<main>"
     yield from _filter(data, whole)
     yield from errata(data["claims"], known)
-    yield from sharpened(data["claims"], known)
+    yield from bounds_table(data["claims"], known, whole=whole)
     if verdicts is not None:
         yield from graphs(data, known, verdicts)
     yield '<div id="claims" tabindex="-1">'

@@ -1,4 +1,4 @@
-"""The parts of a page that list claims: what was sharpened, the contents of a paper, the axioms."""
+"""The parts of a page that list claims: the contents of a paper, the axioms."""
 
 from __future__ import annotations
 
@@ -8,17 +8,6 @@ from html import escape
 from verify.report.claim_section import badges, filtered, formula, links
 from verify.report.records import AxiomTypeset, ClaimRow
 from verify.report.text import OWN, axiom_formula
-
-
-def sharpened(claims: Sequence[ClaimRow], known: Mapping[str, str]) -> Iterator[str]:
-    """What is proved and says more than what is printed."""
-    rows = [row for row in claims if "sharpened" in row["marks"]]
-    if rows:
-        yield '<section id="sharpened" class="list">\n<h2>Sharpened</h2>\n<ul>'
-        for row in rows:
-            told = f"{escape(row['where'])}<div>{escape(row['reading'])}</div>"
-            yield f'<li data-claim="{escape(row["id"])}">{links([row["id"]], known)}, {told}</li>'
-        yield "</ul>\n</section>"
 
 
 def contents(claims: Sequence[ClaimRow], known: Mapping[str, str]) -> Iterator[str]:

@@ -55,7 +55,9 @@ class ClaimOf(LinkedOf[Evidence, Axiom], Generic[Evidence, Axiom]):
         "by name of a function, at which places of its arguments indices stand, which are set below it",
     ]
     marks: Annotated[list[Mark], Keyword("uniqueItems", True)]
-    bound: Annotated[bool, "whether it states that something is at most what is promised, neither of them a number"]
+    bounds: Annotated[
+        list[Count], "which of its formulas are bounds: something is at most what is promised, neither of them a number"
+    ]
 
 
 ClaimRow = ClaimOf[EvidenceRecord, AxiomRecord]

@@ -12,6 +12,7 @@ from verify.export.rocq.assumptions import in_short, trusted
 from verify.language.words import assigned
 from verify.report.records import Mark
 from verify.report.tightness import tightness_lines
+from verify.tightness.records import Ends
 from verify.verdicts.records import (
     ChangedData,
     ConformanceResult,
@@ -337,6 +338,19 @@ def certificate_text(certificate: CertificateRecord) -> str:
     if certificate["margin"]:
         said.append(f"margin {rounded_down(certificate['margin'])}")
     return "; ".join(said)
+
+
+def bracket_text(found: Ends | None) -> str:
+    """How sharp a bound is known to be, in a few words."""
+    if found is None:
+        return "no instance"
+    ratio = "attained" if found.attained else f"above {rounded_down(found.found)}"
+    said = f"{ratio} at {found.parameter} = {short(found.value, 20)}"
+    if not found.attained and found.above != "1":
+        said += f", at most {found.above}" if found.above else ", not proved"
+    if rounded_down(found.least) != rounded_down(found.found):
+        said += f"; above {rounded_down(found.least)} at {found.parameter} = {short(found.lowest, 20)}"
+    return said
 
 
 def rounded_down(value: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Generic, NotRequired, TypedDict, TypeVar, final
 
@@ -76,7 +76,7 @@ class Ends:
     """The bracket of the largest ratio of a family: from below an exact instance, from above what is proved.
 
     The instance is that at `parameter` = `value`, its ratio `found` or more; `above` is empty where nothing is proved,
-    and `highest` a float next to it.
+    and `highest` a float next to it. At other values that were tried the ratio is less, the least `least`, at `lowest`.
     """
 
     parameter: str
@@ -85,6 +85,8 @@ class Ends:
     attained: bool
     above: str
     highest: float
+    least: str
+    lowest: str
 
     @property
     def is_sharp(self) -> bool:
@@ -102,9 +104,17 @@ def ends(data: Brackets, *, proved: bool) -> Ends | None:
     points = bracketed(data["points"])
     if not points:
         return None
-    best = max(points, key=lambda point: point["ratio"])
-    found = Ends(data["parameter"], best["value"], best["found"], best["attained"], "1" if proved else "", 1.0)
-    if not all(point["above"] for point in points):
-        return found
-    highest = max(points, key=lambda point: point["below"])
-    return replace(found, above=highest["above"], highest=highest["below"])
+    best, worst = (choose(points, key=lambda point: point["ratio"]) for choose in (max, min))
+    above, highest = "1" if proved else "", 1.0
+    if all(point["above"] for point in points):
+        above, highest = max(((point["above"], point["below"]) for point in points), key=lambda end: end[1])
+    return Ends(
+        parameter=data["parameter"],
+        value=best["value"],
+        found=best["found"],
+        attained=best["attained"],
+        above=above,
+        highest=highest,
+        least=worst["found"],
+        lowest=worst["value"],
+    )

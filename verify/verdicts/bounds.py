@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from sympy import Symbol
 
 from verify.claims.claim import Claim
-from verify.language.terms import Relation
+from verify.language.terms import Formula, Relation
+from verify.language.words import so_many
 from verify.tightness.records import Ends, ends
 from verify.verdicts.rows import LinkedRow
 
 Row = TypeVar("Row", bound=LinkedRow)
 
 
-def is_bound(claim: Claim) -> bool:
-    """Whether one of its formulas is promise ≥ truth, where both depend on the variables."""
-    return any(
-        isinstance(formula, Relation) and formula.op == "≥" and all(side.atoms(Symbol) for side in formula.args[1:])
-        for formula in claim.states
-    )
+def bounds_of(claim: Claim) -> list[int]:
+    """Which of its formulas are promise ≥ truth, where both depend on the variables."""
+    return [number for number, formula in enumerate(claim.states) if _is_bound(formula)]
+
+
+def _is_bound(formula: Formula) -> bool:
+    return isinstance(formula, Relation) and formula.op == "≥" and all(side.atoms(Symbol) for side in formula.args[1:])
 
 
 def bracket(row: LinkedRow) -> Ends | None:
@@ -48,18 +50,42 @@ def strongest(rows: Mapping[str, Row], id: str) -> list[Row]:
     return [row for row in seen.values() if row["verdict"] == "proved" and not is_sharpened(row)]
 
 
-def roots(rows: Mapping[str, Row], bound: Callable[[Row], bool]) -> Iterator[tuple[Row, list[Row]]]:
-    """The bounds that say more than no other claim, each with the strongest that is proved in its place.
+class Bound(NamedTuple, Generic[Row]):
+    """A bound with the strongest that is proved in its place, and whether each of these is known to be sharp."""
+
+    row: Row
+    strongest: list[Row]
+    is_sharp: bool
+
+
+def bounds(rows: Mapping[str, Row], is_bound: Callable[[Row], bool]) -> list[Bound[Row]]:
+    """The bounds that say more than no other claim, those first that are not known to be sharp.
 
     Args:
-        rows: the claims.
-        bound: whether one is a bound.
+        rows: the claims, by id.
+        is_bound: whether one is a bound.
     """
+    found = []
     for id, row in rows.items():
         if row["repairs"] not in rows and not any(other in rows for other in row["sharpens"]):
-            found = [other for other in strongest(rows, id) if bound(other)]
-            if found:
-                yield row, found
+            above = [other for other in strongest(rows, id) if is_bound(other)]
+            if above:
+                found.append(Bound(row, above, all(_is_sharp(other) for other in above)))
+    return sorted(found, key=lambda bound: bound.is_sharp)
+
+
+def _is_sharp(row: LinkedRow) -> bool:
+    found = bracket(row)
+    return found is not None and found.is_sharp
+
+
+def summary(found: Sequence[Bound[Row]]) -> str:
+    """How many bounds there are, and how many of them are known to be sharp."""
+    sharp, sharpened = sum(bound.is_sharp for bound in found), sum(bound.strongest != [bound.row] for bound in found)
+    return (
+        f"{so_many(len(found), 'bound')}; for {sharpened} something else is proved, which repairs or sharpens it. Of "
+        f"{sharp} the strongest form is attained, or an exact instance comes within 1 % of it; the others stand first."
+    )
 
 
 def doubts(row: LinkedRow) -> Iterator[str]:

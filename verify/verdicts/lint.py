@@ -21,7 +21,7 @@ from verify.claims import quotations
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry
 from verify.language.words import so_many
-from verify.verdicts.bounds import doubts, is_bound
+from verify.verdicts.bounds import bounds_of, doubts
 from verify.verdicts.hollow import hollow
 from verify.verdicts.needless import needless
 from verify.verdicts.rows import FLAWS, LinkedRow
@@ -63,7 +63,7 @@ def lint(
         claim = known.claim(row["id"])
         found += [Finding("hollow", row["id"], row["source"], line) for line in hollow(claim)]
         found += [Finding(kind, row["id"], row["source"], line) for kind, line in _of(row, verdicts)]
-        if is_bound(claim):
+        if bounds_of(claim):
             found += [Finding("loose", row["id"], row["source"], line) for line in doubts(row)]
         if thorough is not None and row["verdict"] == "proved":
             thorough(row["id"])

@@ -1,0 +1,66 @@
+"""The bounds as a table: what is printed, against the strongest form that is proved and how sharp that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+
+from verify.report.bracket import mark
+from verify.report.claim_section import badges, formula, links
+from verify.report.evidence_section import typeset
+from verify.report.inline import names_of
+from verify.report.records import ClaimRow
+from verify.report.text import bracket_text
+from verify.verdicts.bounds import Bound, bounds, bracket, summary
+
+COLUMNS = ("where", "printed", "strongest proved", "how sharp")
+"""What stands in a row of the table; the style sheet says it once more where a row becomes a block."""
+
+
+def bounds_in(claims: Sequence[ClaimRow]) -> list[Bound[ClaimRow]]:
+    """The bounds among these claims, those first that are not known to be sharp."""
+    return bounds({row["id"]: row for row in claims}, lambda row: bool(row["bounds"]))
+
+
+def bounds_table(claims: Sequence[ClaimRow], known: Mapping[str, str], *, whole: bool) -> Iterator[str]:
+    """The bounds among these claims, a row each; nothing where there are none.
+
+    Args:
+        claims: those on the page, or listed there.
+        known: where claims are.
+        whole: whether all of them are shown, or only those that are not known to be sharp.
+    """
+    found = bounds_in(claims)
+    if not found:
+        return
+    yield f'<section id="bounds" class="list">\n<h2>Bounds</h2>\n<p>{escape(summary(found))}</p>'
+    shown = [bound for bound in found if whole or not bound.is_sharp]
+    if shown:
+        head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)
+        yield f'<table class="findings bounds"><thead><tr>{head}</tr></thead><tbody>'
+        for bound in shown:
+            row = bound.row
+            place = f"{escape(row['where'])}<div>{links([row['id']], known)}</div>{badges(row)}"
+            yield f'<tr data-claim="{escape(row["id"])}"><th scope="row">{place}</th><td>{_printed(row)}'
+            yield f"<td>{''.join(_form(over, row, known) for over in bound.strongest)}"
+            yield f"<td>{''.join(map(_sharpness, bound.strongest))}"
+        yield "</tbody></table>"
+    yield "</section>"
+
+
+def _printed(row: ClaimRow) -> str:
+    return f"<q>{escape(row['printed'])}</q>" if row["printed"] else '<span class="faint">not in the paper</span>'
+
+
+def _form(row: ClaimRow, printed: ClaimRow, known: Mapping[str, str]) -> str:
+    """What is proved, set; its hypotheses stand where the link leads."""
+    formulas = "".join(formula(row["mathml"]["states"][number], "") for number in row["bounds"])
+    link = f"<div>{links([row['id']], known)}</div>" if row is not printed else ""
+    return f'{link}<div class="formulas">{formulas}</div>'
+
+
+def _sharpness(row: ClaimRow) -> str:
+    found = bracket(row)
+    why = f'<div class="faint">{escape(row["loose"])}</div>' if row["loose"] else ""
+    drawn = mark(found) if found is not None else ""
+    return f"<div>{typeset([bracket_text(found)], names_of(row))}{drawn}{why}</div>"
