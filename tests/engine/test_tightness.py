@@ -92,7 +92,7 @@ def test_every_bound_is_shown_with_the_strongest_form_that_is_proved(workspace, 
     ]
     (bound,) = json.loads(workspace.verify("tightness", "--json").out)
     assert (bound["bound"], bound["sharp"]) == ("toy/loose", True)
-    assert bound["strongest"][0]["from_below"] == "1 attained at a = 1"
+    assert bound["strongest"][0]["bounds"][0]["from_below"] == "1 attained at a = 1"
 
 
 def test_a_bound_that_is_not_sharp_stands_first_with_the_reason(workspace):
@@ -127,12 +127,57 @@ def test_the_report_has_the_bounds_in_a_table(workspace):
     assert "- Lemma 6: [toy/means](#toy/means) `a**2 + 1 ≥ 2*a`: attained at a = 1" in text
 
 
+FAILS = """
+from sympy import Rational
+from verify.claims import fails_as, fails_without
+"""
+CHANGED = (
+    FAILS
+    + MEANS.partition("@MEANS.extremal")[0]
+    + """
+fails_as(MEANS, ("constant", ge(a**2 + Rational(9, 10), 2*a), "nine tenths", {a: 1}),
+    ("sign", ge(a**2 - 1, 2*a), "one less", {a: 2}))
+"""
+)
+DROPPED = (
+    FAILS
+    + """
+FAR = Claim("toy/far", at="Lemma 7", given=[ge(a, 2)], states=ge(3*a, a + 4), reading="For real a.")
+
+@FAR.proof
+def twice(claim):
+    return combine(claim.states[0], [(2, assume(claim.given[0]))])
+
+fails_without(FAR, (ge(a, 2), "anywhere", {a: 1}))
+"""
+)
+
+
+def test_an_instance_at_which_a_changed_claim_fails_shows_how_sharp_the_claim_is(workspace):
+    workspace.claims(CHANGED)
+    assert workspace.verify("tightness", "toy/means").out.splitlines() == [
+        "changed_claims: At an instance at which a changed claim fails.",
+        "  a**2 + 1 ≥ 2*a",
+        "  truth over promise: from below 1 attained at changed claim = nine tenths (certified), from above 1",
+        "  changed claim = nine tenths: ratio 1, attained; truth 2, promise 2",
+        "  the instance at changed claim = nine tenths: a = 1",
+    ]
+    assert "0 loose" in workspace.verify("lint").out
+    run = workspace.verify("tightness", "toy/means", "--values", "2")
+    assert (run.status, run.out) == (2, "")
+
+
+def test_an_instance_that_meets_other_hypotheses_shows_nothing(workspace):
+    workspace.claims(DROPPED)
+    assert "no bound whose sharpness is measured" in workspace.verify("tightness", "toy/far").err
+
+
 @pytest.mark.parametrize(
     ("claims", "finding"),
     [
         (
             [LOOSE.format(more="")],
-            "loose: the nearest instance reaches 0.666666666; give",
+            "loose: a**2 + 2 ≥ 2*a: the nearest instance reaches 0.666666666; give",
         ),
         (
             [LOOSE.format(more=', loose="-"'), SHARPER],
@@ -141,7 +186,7 @@ def test_the_report_has_the_bounds_in_a_table(workspace):
         ([LOOSE.format(more=', loose="-"')], None),
         ([LOOSE.format(more=""), SHARPER], None),
         ([MEANS.replace("reading=", 'loose="-", reading=')], "loose: loose gives a reason"),
-        ([MEANS.partition("@MEANS.extremal")[0]], "loose: no instance shows how sharp it is; give"),
+        ([MEANS.partition("@MEANS.extremal")[0]], "loose: a**2 + 1 ≥ 2*a: no instance gives a ratio; give"),
     ],
 )
 def test_a_bound_is_sharp_or_says_why_not(workspace, claims, finding):

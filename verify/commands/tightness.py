@@ -24,7 +24,7 @@ from verify.tasks.options import add_dask, where
 from verify.tightness import sweep
 from verify.tightness.records import TightnessTried, ends
 from verify.usage import UsageError
-from verify.verdicts.bounds import Bound, bounds, bounds_of, bracket, summary
+from verify.verdicts.bounds import Bound, bounds, bounds_of, summary
 from verify.verdicts.rows import LinkedRow
 
 
@@ -73,28 +73,60 @@ def run(known: Registry, options: argparse.Namespace) -> int:
         return _table(known, options)
     if options.paper is not None:
         raise UsageError(f"--paper is {options.paper!r}; it goes without an ID, which was {options.id!r}")
+    if options.id in known and not sweep.families(known.claim(options.id)) and not _asks_for_values(options):
+        (row,), status = outcomes(known, options, [options.id])
+        told = _at_changed_claims(known.claim(options.id), row)
+        if told:
+            return max(status, _print(options, row, told))
     try:
         claim, steps = chosen(known.claims, options.id, options.over)
     except ValueError as error:
         raise UsageError(str(error)) from None
     (row,), status = outcomes(known, options, [claim.id])
-    proved = row["verdict"] == "proved"
     try:
         found = measure(claim, steps, options.values, where(options), partial(print, file=sys.stderr))
     except OSError as error:
         raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
+    if options.plot is not None:
+        _write_plot(options.plot, found)
+    return max(status, _print(options, row, found))
+
+
+def _asks_for_values(options: argparse.Namespace) -> bool:
+    """Whether one of the options is given that only a family has an answer to."""
+    return any(getattr(options, name) is not None for name in ("over", "values", "plot"))
+
+
+def _at_changed_claims(claim: Claim, row: LinkedRow) -> list[Family]:
+    """The brackets at instances of changed claims, where a claim has no family."""
+    return [
+        {
+            "parameter": item["data"]["parameter"],
+            "formula": item["data"]["formula"],
+            "points": [*item["data"]["points"]],
+            "claim": claim.id,
+            "name": item["name"],
+            "summary": item["summary"],
+            "bound": str(claim.states[item["data"]["formula"]]),
+        }
+        for item in row["evidence"]
+        if item["kind"] == "tightness" and item["ok"]
+    ]
+
+
+def _print(options: argparse.Namespace, row: LinkedRow, found: Sequence[Family]) -> int:
+    """Prints the families; 1 where an instance gave no bracket."""
+    proved = row["verdict"] == "proved"
     for data in found:
         bracket = ends(data, proved=proved)
         data["from_below"], data["from_above"] = from_below(bracket), from_above(bracket)
-    if options.plot is not None:
-        _write_plot(options.plot, found)
     if options.json:
-        print_json({"claim": claim.id, "verdict": row["verdict"], "families": found})
-        return status
+        print_json({"claim": row["id"], "verdict": row["verdict"], "families": found})
+        return 0
     for data in found:
         print(f"{data['name']}: {data['summary']}", f"  {data['bound']}", sep="\n")
         print(*(f"  {line}" for line in tightness_lines(data, proved)), sep="\n")
-    return max(status, int(any(point["message"] for data in found for point in data["points"])))
+    return int(any(point["message"] for data in found for point in data["points"]))
 
 
 def _table(known: Registry, options: argparse.Namespace) -> int:
@@ -105,34 +137,39 @@ def _table(known: Registry, options: argparse.Namespace) -> int:
     one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
     ids = [claim.id for claim in known.claims if options.paper in (None, claim.paper)]
     rows, status = outcomes(known, options, ids)
-    found = bounds({row["id"]: row for row in rows}, lambda row: bool(bounds_of(known.claim(row["id"]))))
+    found = bounds({row["id"]: row for row in rows}, lambda row: bounds_of(known.claim(row["id"])))
     if options.json:
         print_json([_told(bound) for bound in found])
         return status
     for bound in found:
         print(bound.row["id"])
-        for row in bound.strongest:
-            said = bracket_text(bracket(row)) + (f" ({row['loose']})" if row["loose"] else "")
+        for row, brackets in bound.strongest:
+            said = "; ".join(map(bracket_text, brackets.values())) + (f" ({row['loose']})" if row["loose"] else "")
             print(f"  {said}" if row is bound.row else f"  {row['id']}: {said}")
     print(summary(found))
     return status
 
 
 def _told(bound: Bound[LinkedRow]) -> dict[str, Any]:
-    strongest = [(row, bracket(row)) for row in bound.strongest]
     return {
         "bound": bound.row["id"],
         "verdict": bound.row["verdict"],
         "sharp": bound.is_sharp,
         "strongest": [
             {
-                "id": row["id"],
-                "from_below": from_below(found),
-                "from_above": from_above(found),
-                "sharp": found is not None and found.is_sharp,
-                "loose": row["loose"],
+                "id": form.row["id"],
+                "bounds": [
+                    {
+                        "states": form.row["states"][number],
+                        "from_below": from_below(found),
+                        "from_above": from_above(found),
+                    }
+                    for number, found in form.brackets.items()
+                ],
+                "sharp": form.is_sharp,
+                "loose": form.row["loose"],
             }
-            for row, found in strongest
+            for form in bound.strongest
         ],
     }
 

@@ -11,7 +11,7 @@ from verify.report.evidence_section import typeset
 from verify.report.inline import names_of
 from verify.report.records import ClaimRow
 from verify.report.text import bracket_text
-from verify.verdicts.bounds import Bound, bounds, bracket, summary
+from verify.verdicts.bounds import Bound, Form, bounds, summary
 
 COLUMNS = ("where", "printed", "strongest proved", "how sharp")
 """What stands in a row of the table; the style sheet says it once more where a row becomes a block."""
@@ -19,7 +19,7 @@ COLUMNS = ("where", "printed", "strongest proved", "how sharp")
 
 def bounds_in(claims: Sequence[ClaimRow]) -> list[Bound[ClaimRow]]:
     """The bounds among these claims, those first that are not known to be sharp."""
-    return bounds({row["id"]: row for row in claims}, lambda row: bool(row["bounds"]))
+    return bounds({row["id"]: row for row in claims}, lambda row: row["bounds"])
 
 
 def bounds_table(claims: Sequence[ClaimRow], known: Mapping[str, str], *, whole: bool) -> Iterator[str]:
@@ -52,15 +52,20 @@ def _printed(row: ClaimRow) -> str:
     return f"<q>{escape(row['printed'])}</q>" if row["printed"] else '<span class="faint">not in the paper</span>'
 
 
-def _form(row: ClaimRow, printed: ClaimRow, known: Mapping[str, str]) -> str:
+def _form(form: Form[ClaimRow], printed: ClaimRow, known: Mapping[str, str]) -> str:
     """What is proved, set; its hypotheses stand where the link leads."""
-    formulas = "".join(formula(row["mathml"]["states"][number], "") for number in row["bounds"])
+    row = form.row
+    formulas = "".join(formula(row["mathml"]["states"][number], "") for number in form.brackets)
     link = f"<div>{links([row['id']], known)}</div>" if row is not printed else ""
     return f'{link}<div class="formulas">{formulas}</div>'
 
 
-def _sharpness(row: ClaimRow) -> str:
-    found = bracket(row)
-    why = f'<div class="faint">{escape(row["loose"])}</div>' if row["loose"] else ""
-    drawn = mark(found) if found is not None else ""
-    return f"<div>{typeset([bracket_text(found)], names_of(row))}{drawn}{why}</div>"
+def _sharpness(form: Form[ClaimRow]) -> str:
+    """How sharp each of its formulas is, drawn where it is no equation, and why that is all."""
+    names = names_of(form.row)
+    why = f'<div class="faint">{escape(form.row["loose"])}</div>' if form.row["loose"] else ""
+    said = (
+        typeset([bracket_text(found)], names) + (mark(found) if found and not found.attained else "")
+        for found in form.brackets.values()
+    )
+    return f"<div>{''.join(said)}{why}</div>"

@@ -24,7 +24,7 @@ from verify.report.text import (
     mutant_line,
     repair_text,
 )
-from verify.verdicts.bounds import bracket
+from verify.verdicts.bounds import Form
 from verify.verdicts.bounds import summary as summary_of_bounds
 from verify.verdicts.records import EvidenceRecord, proof_of
 
@@ -46,7 +46,7 @@ def _lines(data: Report) -> Iterator[str]:
     found = bounds_in(data["claims"])
     if found:
         yield f"\n## Bounds\n\n{_escaped(summary_of_bounds(found))}\n"
-        yield from (f"- {_escaped(row['where'])}: {'; '.join(map(_form, strongest))}" for row, strongest, _ in found)
+        yield from (f"- {_escaped(row['where'])}: {'; '.join(map(_form, strongest))}" for row, strongest in found)
     for paper in data["papers"]:
         yield f"\n## {_escaped(paper['title'])}\n"
         yield _escaped(", ".join(part for part in (paper["authors"], paper["where"]) if part))
@@ -76,11 +76,11 @@ def _counts(data: Report) -> Iterator[str]:
     yield _count_row("all", len(data["claims"]), data["counts"])
 
 
-def _form(row: ClaimRow) -> str:
+def _form(form: Form[ClaimRow]) -> str:
     """The strongest form of a bound, and how sharp it is."""
-    states = ", ".join(_code(row["states"][number]) for number in row["bounds"])
-    why = f" ({row['loose']})" if row["loose"] else ""
-    return f"{_link(row['id'])} {states}: {_escaped(bracket_text(bracket(row)) + why)}"
+    row = form.row
+    said = [f"{_code(row['states'][n])}: {_escaped(bracket_text(found))}" for n, found in form.brackets.items()]
+    return f"{_link(row['id'])} {', '.join(said)}" + (f" ({_escaped(row['loose'])})" if row["loose"] else "")
 
 
 def _count_row(name: str, total: int, counts: Mapping[Verdict | Mark, int]) -> str:

@@ -26,7 +26,8 @@ def tightness_lines(data: Brackets, proved: bool) -> Iterator[str]:
     """A bracket for each value, and the extremal instance."""
     name, found = data["parameter"], ends(data, proved=proved)
     lower, upper = from_below(found), from_above(found)
-    yield f"truth over promise, as {name} varies: from below {lower} (certified), from above {upper}"
+    varies = f", as {name} varies" if len(data["points"]) > 1 else ""
+    yield f"truth over promise{varies}: from below {lower} (certified), from above {upper}"
     for point in data["points"]:
         if "found" not in point:
             yield f"{name} = {point['value']}: {point['message']}"

@@ -18,6 +18,7 @@ from verify.author import kernel
 from verify.author.kernel import Theorem
 from verify.balls.evaluate import enclose, working_precision
 from verify.claims.family import Over
+from verify.language.tables import as_family
 from verify.language.terms import Formula, Relation, eq, ge, gt, text
 from verify.normal_forms.coordinates import read
 from verify.normal_forms.ground import decided, exact_value
@@ -62,9 +63,7 @@ def bracket(given: Sequence[Formula], bound: Relation, at: Mapping[Any, Any], me
         NoRatio: where promise or truth is not positive.
         KernelError: when the assignment is not shown to meet the hypotheses.
     """
-    promise, truth = _values(bound, at)
-    if decided(gt(promise, 0)) is not True or decided(gt(truth, 0)) is not True:
-        raise NoRatio(f"promise and truth must be positive at the instance, not {text(promise)} and {text(truth)}")
+    promise, truth = _positive(bound, at)
     if decided(eq(promise, truth)) is True:
         shown = kernel.witness(given, gt(bound.lhs, bound.rhs), at, met)
         return Bracket(S.One, True, 1.0, promise, truth, shown)
@@ -74,6 +73,18 @@ def bracket(given: Sequence[Formula], bound: Relation, at: Mapping[Any, Any], me
         near = float(ratio.mid())
     shown = kernel.witness(given, ge(constant * bound.lhs, bound.rhs), at, met)
     return Bracket(constant, False, near, promise, truth, shown)
+
+
+def ratio(bound: Relation, at: Mapping[Any, Any]) -> float:
+    """Truth over promise at an assignment, in floats: for choosing among instances, as nothing is certified.
+
+    Raises:
+        NoRatio: where promise or truth is not positive.
+        KernelError: when the assignment does not give both a value.
+    """
+    promise, truth = _positive(bound, at)
+    with working_precision(PRECISION):
+        return float((enclose(truth, {}, PRECISION) / enclose(promise, {}, PRECISION)).mid())
 
 
 def above(given: Sequence[Formula], bound: Relation, over: Over, value: Any) -> tuple[Any, Theorem] | None:
@@ -90,12 +101,15 @@ def above(given: Sequence[Formula], bound: Relation, over: Over, value: Any) -> 
     return constant, theorem
 
 
-def _values(bound: Relation, at: Mapping[Any, Any]) -> tuple[Expr, Expr]:
+def _positive(bound: Relation, at: Mapping[Any, Any]) -> tuple[Expr, Expr]:
     """Promise and truth at the assignment, in normal form."""
-    mapping = {variable(k): as_term(v) for k, v in at.items()}
+    mapping = {variable(k): as_term(as_family(variable(k), v)) for k, v in at.items()}
     values, _, _, (goal,) = read([bound], mapping)
     (made,), _ = replaced([goal], values, [])
-    return exact_value(made.lhs), exact_value(made.rhs)
+    promise, truth = exact_value(made.lhs), exact_value(made.rhs)
+    if decided(gt(promise, 0)) is not True or decided(gt(truth, 0)) is not True:
+        raise NoRatio(f"promise and truth must be positive at the instance, not {text(promise)} and {text(truth)}")
+    return promise, truth
 
 
 def _below(ratio: arb) -> Rational:

@@ -16,9 +16,11 @@ from verify.claims.claim import Claim, Step
 from verify.claims.proof_tree import proof_tree
 from verify.claims.registry import one_line
 from verify.discharge import discharged
+from verify.language.tables import as_family
 from verify.language.terms import text
+from verify.normal_forms.replacement import variable
 from verify.prover.found import asked_by
-from verify.tightness.brackets import NoRatio, above, bracket, decimal
+from verify.tightness.brackets import Bracket, NoRatio, above, bracket, decimal
 from verify.tightness.records import NoPoint, Point
 
 LONGEST = 40
@@ -52,12 +54,23 @@ def _bracketed(claim: Claim, step: Step, value: Any, exact: Expr) -> Point | NoP
     assert step.over is not None
     bound = step.over.bound(claim.states)
     returned = step.function(value)
-    assignment = returned[0] if isinstance(returned, tuple) else returned
+    given = returned[0] if isinstance(returned, tuple) else returned
+    assignment = {variable(k): as_family(variable(k), v) for k, v in given.items()}
     met = returned[1] if isinstance(returned, tuple) else discharged(claim.given, bound, assignment)
     found = bracket(claim.given, bound, assignment, met)
-    data: Point = {
-        "value": text(exact),
-        "at": float(exact),
+    data = record(found, text(exact), float(exact))
+    upper = above(claim.given, bound, step.over, value)
+    if upper is not None:
+        constant, theorem = sympify(upper[0]), upper[1]
+        data |= {"above": decimal(constant), "below": float(constant), "bounded_by": proof_tree([theorem])}
+    return data
+
+
+def record(found: Bracket, value: str, at: float) -> Point:
+    """A bracket as plain data; `at` is the value of the parameter for a plot."""
+    return {
+        "value": value,
+        "at": at,
         "message": "",
         "seconds": 0.0,
         "found": decimal(found.found),
@@ -70,11 +83,6 @@ def _bracketed(claim: Claim, step: Step, value: Any, exact: Expr) -> Point | NoP
         "above": "",
         "below": 1.0,
     }
-    upper = above(claim.given, bound, step.over, value)
-    if upper is not None:
-        constant, theorem = sympify(upper[0]), upper[1]
-        data |= {"above": decimal(constant), "below": float(constant), "bounded_by": proof_tree([theorem])}
-    return data
 
 
 def measured(task: Mapping[str, Any]) -> Point | NoPoint:

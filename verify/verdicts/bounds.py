@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from sympy import Symbol
@@ -25,12 +25,30 @@ def _is_bound(formula: Formula) -> bool:
     return isinstance(formula, Relation) and formula.op == "≥" and all(side.atoms(Symbol) for side in formula.args[1:])
 
 
-def bracket(row: LinkedRow) -> Ends | None:
-    """Of the brackets of its families one that is sharp, else that of the largest ratio; None without one."""
-    proved = row["verdict"] == "proved"
-    data = [item["data"] for item in row["evidence"] if item["kind"] == "tightness" and item["ok"]]
-    found = [bracket for family in data if (bracket := ends(family, proved=proved))]
-    return max(found, key=lambda bracket: (bracket.is_sharp, float(bracket.found)), default=None)
+class Form(NamedTuple, Generic[Row]):
+    """A claim with a bracket for each of its formulas that is a bound; None where no instance gives one."""
+
+    row: Row
+    brackets: dict[int, Ends | None]
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether each of its bounds is attained, or an instance comes within 1 %."""
+        return all(found is not None and found.is_sharp for found in self.brackets.values())
+
+
+def form(row: Row, numbers: Iterable[int]) -> Form[Row]:
+    """The claim with brackets of the formulas of these numbers: of their families one that is sharp, else the best."""
+    proved, found = row["verdict"] == "proved", dict[int, list[Ends]]()
+    for item in row["evidence"]:
+        if item["kind"] == "tightness" and item["ok"]:
+            bracket = ends(item["data"], proved=proved)
+            found.setdefault(item["data"]["formula"], []).extend([bracket] if bracket else [])
+    return Form(row, {number: max(found.get(number, ()), key=_nearness, default=None) for number in numbers})
+
+
+def _nearness(bracket: Ends) -> tuple[bool, float]:
+    return bracket.is_sharp, float(bracket.found)
 
 
 def is_sharpened(row: LinkedRow) -> bool:
@@ -51,50 +69,55 @@ def strongest(rows: Mapping[str, Row], id: str) -> list[Row]:
 
 
 class Bound(NamedTuple, Generic[Row]):
-    """A bound with the strongest that is proved in its place, and whether each of these is known to be sharp."""
+    """A bound with the strongest that is proved in its place."""
 
     row: Row
-    strongest: list[Row]
-    is_sharp: bool
+    strongest: list[Form[Row]]
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether all of that is known to be sharp."""
+        return all(form.is_sharp for form in self.strongest)
+
+    @property
+    def is_improved(self) -> bool:
+        """Whether something else is proved in its place."""
+        return [form.row["id"] for form in self.strongest] != [self.row["id"]]
 
 
-def bounds(rows: Mapping[str, Row], is_bound: Callable[[Row], bool]) -> list[Bound[Row]]:
+def bounds(rows: Mapping[str, Row], numbers: Callable[[Row], Sequence[int]]) -> list[Bound[Row]]:
     """The bounds that say more than no other claim, those first that are not known to be sharp.
 
     Args:
         rows: the claims, by id.
-        is_bound: whether one is a bound.
+        numbers: which formulas of one are bounds.
     """
     found = []
     for id, row in rows.items():
         if row["repairs"] not in rows and not any(other in rows for other in row["sharpens"]):
-            above = [other for other in strongest(rows, id) if is_bound(other)]
-            if above:
-                found.append(Bound(row, above, all(_is_sharp(other) for other in above)))
+            above = [form(other, which) for other in strongest(rows, id) if (which := numbers(other))]
+            found += [Bound(row, above)] if above else []
     return sorted(found, key=lambda bound: bound.is_sharp)
-
-
-def _is_sharp(row: LinkedRow) -> bool:
-    found = bracket(row)
-    return found is not None and found.is_sharp
 
 
 def summary(found: Sequence[Bound[Row]]) -> str:
     """How many bounds there are, and how many of them are known to be sharp."""
-    sharp, sharpened = sum(bound.is_sharp for bound in found), sum(bound.strongest != [bound.row] for bound in found)
+    sharp, improved = sum(bound.is_sharp for bound in found), sum(bound.is_improved for bound in found)
     return (
-        f"{so_many(len(found), 'bound')}; for {sharpened} something else is proved, which repairs or sharpens it. Of "
+        f"{so_many(len(found), 'bound')}; for {improved} something else is proved, which repairs or sharpens it. Of "
         f"{sharp} the strongest form is attained, or an exact instance comes within 1 % of it; the others stand first."
     )
 
 
-def doubts(row: LinkedRow) -> Iterator[str]:
-    """What is wrong with what a bound says of its sharpness."""
-    found = bracket(row)
-    known = is_sharpened(row) or (found is not None and found.is_sharp)
+def doubts(row: LinkedRow, numbers: Sequence[int]) -> Iterator[str]:
+    """What is wrong with what a bound says of its sharpness; `numbers` are those of its formulas that are bounds."""
+    found = form(row, numbers)
+    known = is_sharpened(row) or found.is_sharp
     if row["verdict"] == "proved" and not known and not row["loose"]:
-        least = f"the nearest instance reaches {found.found}" if found else "no instance shows how sharp it is"
-        yield f"{least}; give extremal instances within 1 %, what sharpens it, or in loose the reason why not"
+        for number, bracket in found.brackets.items():
+            if bracket is None or not bracket.is_sharp:
+                least = f"the nearest instance reaches {bracket.found}" if bracket else "no instance gives a ratio"
+                yield f"{row['states'][number]}: {least}; give extremal instances, what sharpens it, or why (loose)"
     if row["loose"] and (known or row["verdict"] != "proved"):
         why = "it is not proved" if row["verdict"] != "proved" else "it is sharpened, or an instance comes within 1 %"
         yield f"loose gives a reason why it is not sharp, but {why}"

@@ -63,8 +63,8 @@ def lint(
         claim = known.claim(row["id"])
         found += [Finding("hollow", row["id"], row["source"], line) for line in hollow(claim)]
         found += [Finding(kind, row["id"], row["source"], line) for kind, line in _of(row, verdicts)]
-        if bounds_of(claim):
-            found += [Finding("loose", row["id"], row["source"], line) for line in doubts(row)]
+        if numbers := bounds_of(claim):
+            found += [Finding("loose", row["id"], row["source"], line) for line in doubts(row, numbers)]
         if thorough is not None and row["verdict"] == "proved":
             thorough(row["id"])
             found += [Finding("idle", row["id"], row["source"], line) for line in _needless(claim, row)]

@@ -14,7 +14,7 @@ from verify.claims.weights import Verdict
 from verify.language.shown import Shown
 from verify.language.words import assigned
 from verify.prover.found import NotKept
-from verify.verdicts.evidence import Evidence, gather, looked_for
+from verify.verdicts.evidence import Evidence, bracketed_by_changes, gather, looked_for
 from verify.verdicts.hollow import hollow
 from verify.verdicts.records import CounterexampleData, proof_of
 from verify.verdicts.rows import OutcomeRow
@@ -139,12 +139,13 @@ def examine(claim: Claim) -> Outcome:
     if said := hollow(claim):
         verdict, failures = "open", [*(f"{claim.source}: {line}" for line in said), *failures]
     outcome = _outcome(claim, verdict, failures, evidence, time.perf_counter() - started)
-    if verdict == "proved" and not outcome.hypotheses_met:
+    if verdict == "proved":
         try:
-            found = looked_for(claim)
+            found = bracketed_by_changes(claim)
+            instance = looked_for(claim) if not outcome.hypotheses_met else None
         except NotKept as error:
             return dataclasses.replace(outcome, failures=[*outcome.failures, f"{claim.source}: {error}"])
-        outcome = dataclasses.replace(outcome, evidence=[*evidence, found] if found else evidence)
+        outcome = dataclasses.replace(outcome, evidence=[*evidence, *found, *([instance] if instance else [])])
     return outcome
 
 

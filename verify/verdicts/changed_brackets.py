@@ -1,0 +1,78 @@
+"""How sharp a bound is where changed claims fail: those instances meet its hypotheses too, so each gives a ratio."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, cast
+
+from verify.author.kernel import KernelError, Theorem
+from verify.claims.claim import Claim, Step
+from verify.claims.records import ProofRecord
+from verify.language.terms import Relation, alpha
+from verify.prover.rejected import Resists
+from verify.tightness.brackets import bracket, ratio
+from verify.tightness.records import TightnessData
+from verify.tightness.sweep import record
+from verify.verdicts import instances
+from verify.verdicts.bounds import bounds_of
+
+PARAMETER = "changed claim"
+
+
+class _Instance(NamedTuple):
+    step: Step
+    at: dict[Any, Any]
+    met: Callable[[], Sequence[Theorem]]
+
+
+def changed_brackets(claim: Claim) -> Iterator[TightnessData[ProofRecord]]:
+    """For each bound of the claim without a family of its own the bracket of the largest ratio there, if there is one.
+
+    Raises:
+        NotKept: where an instance that a changed claim leaves to be sought is not kept.
+    """
+    own = {step.over.formula for step in claim.steps if step.over}
+    wanted = [number for number in bounds_of(claim) if number not in own]
+    found = list(_instances(claim)) if wanted else []
+    for number in wanted:
+        data = _best(claim, cast(Relation, claim.states[number]), found)
+        if data is not None:
+            yield data | {"formula": number}
+
+
+def _instances(claim: Claim) -> Iterator[_Instance]:
+    """Those at which a changed claim with the same hypotheses fails."""
+    hypotheses = set(map(alpha, claim.given))
+    for step in claim.steps:
+        if step.kind == "mutant" and step.decision.ways in (["at"], []):
+            changed: Claim = step.function(claim)
+            if set(map(alpha, changed.given)) == hypotheses:
+                how = step.decision
+                at = how.at if how.at is not None else _sought(changed, step)
+                yield _Instance(step, dict(at), how.discharge or tuple)
+
+
+def _sought(changed: Claim, step: Step) -> Any:
+    return instances.failing(changed, step.summary).conclusion.assignment
+
+
+def _best(claim: Claim, bound: Relation, found: Sequence[_Instance]) -> TightnessData[ProofRecord] | None:
+    ratios = []
+    for place, instance in enumerate(found):
+        try:
+            ratios.append((ratio(bound, instance.at), -place))
+        except (KernelError, ValueError):
+            continue
+    for _, place in sorted(ratios, reverse=True):
+        instance = found[-place]
+        try:
+            near = bracket(claim.given, bound, instance.at, _listed(instance.met()))
+        except (KernelError, Resists, ValueError):
+            continue
+        point = record(near, instance.step.name.replace("_", " "), float(-place + 1))
+        return {"parameter": PARAMETER, "formula": 0, "points": [point]}
+    return None
+
+
+def _listed(met: Any) -> Sequence[Theorem]:
+    return [met] if isinstance(met, Theorem) else list(met)
