@@ -49,6 +49,7 @@ FAMILY = Claim(
     "of general_additive/lemma-5.sharp) to 4/(2 − r)² at μ = 1 (general_additive/lemma-5-gain), for that of Δ, "
     "rising from 1/η to 2/(η(2 − r)). In runs on the line with θ_{t+1} = −μθ_t the two sides differ by the factor "
     "of Δ times the divergence at the end, which tends to 0 for μ < 1.",
+    sharpens=["general_additive/lemma-5.sharp", "general_additive/lemma-5-gain"],
 )
 
 

@@ -45,6 +45,7 @@ GAIN = Claim(
     + "For rates up to 2/(bc), twice as far as (34) goes. At 2/(bc) gradient descent on the line may go to and fro for "
     "ever at a distance, so that no such bound holds there. Neither factor can be lessened, and that of Loss⋆ not even "
     "beside a larger one of Δ: general_additive/lemma-5-to-and-fro.",
+    sharpens="general_additive/lemma-5.repaired",
 )
 
 
@@ -66,6 +67,7 @@ RATIO = Claim(
     reading=READING
     + "How much of the right-hand side of (34) can be lost at a rate: runs to and fro come as near as you like to this "
     "part, by general_additive/lemma-5-to-and-fro, and it is less than 1.",
+    sharpens="general_additive/lemma-5.repaired",
 )
 
 

@@ -97,6 +97,7 @@ REALIZABLE_EG_SAME_RATE = Claim(
     states=bound(Rational(4, 3)),
     rests_on=["general_additive/realizable-eg"],
     reading=READING + "The rate of the printed bound, with 4/3 in the place of 4.",
+    sharpens="general_additive/realizable-eg",
 )
 
 REALIZABLE_EG_SHARP = Claim(

@@ -77,6 +77,7 @@ SAME_RATE = Claim(
     states=le(LOSS, Rational(2, 3) * LENGTH * size**2),
     rests_on=["general_additive/realizable-gd"],
     reading=READING + "The rate of the printed bound, with ⅔ in the place of 2.",
+    sharpens="general_additive/realizable-gd",
 )
 
 

@@ -144,6 +144,7 @@ FACTOR_2_RATIO = Claim(
     reading=READING
     + "The rate is that of (30). No smaller factor than 16/9, 8/3 or 8/9 will do: runs to and fro come as near to each "
     "bound as you like, in proportion, by general_additive/lemma-5-to-and-fro with η = ½.",
+    sharpens="general_additive/theorem-3-factor-2",
 )
 
 

@@ -58,6 +58,7 @@ BEST = Claim(
         READING + "K > 0 and R > 0 bound the comparator's loss and Δ_ψ(Θ_1, Θ⋆). Another rate than (31), and 1 in the "
         "place of 4: where Loss⋆ = K the bound is (√K + √(bcR))²."
     ),
+    sharpens="general_additive/theorem-3-tuned.sharp",
 )
 
 

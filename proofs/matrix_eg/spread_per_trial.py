@@ -66,6 +66,7 @@ RELATIVE = Claim(
         "definite, and Δ₁ is Δ(U, W_1). Both sides of (6) are divided by r², and the losses of trial t by r(t)². "
         "Where all r(t) are r it is Lemma 3.2."
     ),
+    sharpens="matrix_eg/lemma-3-2",
 )
 
 

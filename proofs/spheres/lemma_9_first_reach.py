@@ -282,6 +282,7 @@ LEMMA_9_BOUND_1_REACH = Claim(
     + "0 < η ≤ 1, and dist(p_0, p⋆) is at most 1.158987894147961968 in the place of π/3. The largest start from which "
     "the bound always holds is 1.158987894147961968…: just beyond, one trial in the plane at the rate "
     "0.163014904348599917… loses more. Without progress, for η < 1, there is no loss (spheres/lemma-9-bound-1).",
+    sharpens="spheres/lemma-9-bound-1.sharp",
 )
 
 

@@ -389,6 +389,7 @@ LEMMA_9_FACTOR = Claim(
         ON_RUNS + "0 < η ≤ 1. The second bound of Lemma 9 times tan C/(2C), from every start closer to p⋆ than π/2, "
         "written without denominators: 0.8269… times the printed bound at C = π/3."
     ),
+    sharpens="spheres/lemma-9-bound-2.sharp",
 )
 
 LEMMA_9_BOUND_2_SHARP = Claim(

@@ -57,6 +57,7 @@ LEMMA_9_WORST_CASE = Claim(
     "equality where all losses are equal (spheres/lemma-9-equal-losses), so no smaller function will do for ends that "
     "such a run has. The two bounds of Lemma 9 and spheres/lemma-9-bound-1.cosine follow by simpler functions below "
     "ln T.",
+    sharpens="spheres/lemma-9-bound-1.cosine",
 )
 
 EQUAL, SOME_LOSS = forall(t, eq(LOSS_AT, y), TRIAL), gt(y, 0)
