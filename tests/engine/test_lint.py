@@ -64,7 +64,7 @@ def test_claims_that_say_what_they_should_pass(workspace):
     workspace.claims(weighed(), FACE.format(of="toy/weighed"), idle(', idle={ge(b, 2): "The paper has it."}'))
     run = workspace.verify("lint")
     assert (run.status, run.out) == (
-        0, "3 claims: 0 hollow, 0 idle, 0 instance, 0 loose, 0 quotation, 0 weight; 0 of 0 mutants undecided\n",
+        0, "3 claims: 0 hollow, 0 idle, 0 instance, 0 quotation, 0 weight; 0 of 0 mutants undecided\n",
     )  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def test_each_flaw_is_a_line_with_the_place_and_the_claim(workspace):
         "weighed: weight: a refuted claim needs a weight and a slip, or face_of",
         "hollow: hollow: states[0] says nothing: its two sides are one term: a + b = a + b",
         "undecided: 1 of 1 mutants, more than 1 in 20",
-        "3 claims: 1 hollow, 1 idle, 0 instance, 0 loose, 0 quotation, 1 weight; 1 of 1 mutants undecided",
+        "3 claims: 1 hollow, 1 idle, 0 instance, 0 quotation, 1 weight; 1 of 1 mutants undecided",
     ]
     assert run.out.startswith("proofs/toy/results.py:15: toy/idle: idle: ")
 

@@ -17,6 +17,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_from(parser)
     parser.add_argument("ids", metavar="ID", nargs="*")
     parser.add_argument("--texts", metavar="DIR", type=Path, help="check quotations in DIR/<paper>.md or .txt")
+    parser.add_argument("--sharp", action="store_true", help="ask of every bound how sharp it is")
     parser.add_argument("--thorough", action="store_true", help="try proofs without each hypothesis, which takes long")
 
 
@@ -29,8 +30,8 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     rows, status = outcomes(known, options, ids)
     try:
         told = (lambda id: say(f"{id}, without each hypothesis", 0)) if options.thorough else None
-        found = lint.lint(known, rows, options.texts, thorough=told)
+        found = lint.lint(known, rows, options.texts, sharp=options.sharp, thorough=told)
     except OSError as error:
         raise UsageError(f"--texts {error.filename}: {error.strerror}") from None
-    print(*found, lint.summary(found, rows), sep="\n")
+    print(*found, lint.summary(found, rows, sharp=options.sharp), sep="\n")
     return max(status, int(bool(found)))

@@ -39,7 +39,7 @@ def report_data(known: Registry, rows: Sequence[LinkedRow]) -> Report:
         "counts": counts(claims),
         "mutants": mutants(rows),
         "findings": counted(claims),
-        "flaws": flaws(lint(known, rows)),
+        "flaws": flaws(lint(known, rows, sharp=True)),
         "papers": _papers(known, claims),
         "axioms": [typeset(axiom) for axiom in axioms(rows)],
         "claims": claims,

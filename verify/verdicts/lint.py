@@ -5,7 +5,7 @@
 | hollow | a statement says nothing, or only what one hypothesis says (`verify.verdicts.hollow`) |
 | idle | a hypothesis that the proof does not use, and no reason why it is stated; `thorough`: or does not need |
 | instance | a proved claim whose hypotheses nothing shows to hold |
-| loose | a bound that no instance comes within 1 % of and nothing proved sharpens, and no reason why |
+| loose | `sharp`: a bound that no instance comes within 1 % of and nothing proved sharpens, and no reason why |
 | quotation | words that `printed` quotes and the paper does not print, of a repair too; neither `printed` nor `says` |
 | weight | a refuted claim without weight, a weight where nothing is refuted, a face of what is no finding |
 | undecided | more changed claims than one in twenty are neither refuted nor proved |
@@ -48,11 +48,13 @@ def lint(
     rows: Sequence[LinkedRow],
     texts: Path | None = None,
     *,
+    sharp: bool = False,
     thorough: Callable[[str], object] | None = None,
 ) -> list[Finding]:
     """All findings on the claims in `rows`, outcomes as data; quotations only with a folder of texts.
 
-    With `thorough`, a function that is told which claim is next, proofs are tried without each hypothesis in turn.
+    With `sharp`, bounds are asked how sharp they are. With `thorough`, a function that is told which claim is next,
+    proofs are tried without each hypothesis in turn.
 
     Raises:
         OSError: when a text cannot be read.
@@ -63,7 +65,7 @@ def lint(
         claim = known.claim(row["id"])
         found += [Finding("hollow", row["id"], row["source"], line) for line in hollow(claim)]
         found += [Finding(kind, row["id"], row["source"], line) for kind, line in _of(row, verdicts)]
-        if numbers := bounds_of(claim):
+        if sharp and (numbers := bounds_of(claim)):
             found += [Finding("loose", row["id"], row["source"], line) for line in doubts(row, numbers)]
         if thorough is not None and row["verdict"] == "proved":
             thorough(row["id"])
@@ -82,9 +84,10 @@ def flaws(found: Sequence[Finding]) -> dict[str, int]:
     return {kind: sum(finding.kind == kind for finding in found) for kind in FLAWS}
 
 
-def summary(found: Sequence[Finding], rows: Sequence[LinkedRow]) -> str:
-    """How many findings there are of each kind, and how many mutants are undecided, in one line."""
-    numbers = ", ".join(f"{count} {kind}" for kind, count in flaws(found).items() if kind != "undecided")
+def summary(found: Sequence[Finding], rows: Sequence[LinkedRow], *, sharp: bool = False) -> str:
+    """How many findings there are of each kind that was asked for, and how many mutants are undecided, in one line."""
+    left_out = {"undecided"} if sharp else {"undecided", "loose"}
+    numbers = ", ".join(f"{count} {kind}" for kind, count in flaws(found).items() if kind not in left_out)
     undecided, total = undecided_mutants(rows)
     return f"{so_many(len(rows), 'claim')}: {numbers}; {undecided} of {total} mutants undecided"
 
