@@ -16,7 +16,7 @@ from sympy import Expr, Rational, S
 
 from verify.author import kernel
 from verify.author.kernel import Theorem
-from verify.balls.evaluate import enclose, working_precision
+from verify.balls.evaluate import Undefined, Unsupported, enclose, working_precision
 from verify.claims.family import Over
 from verify.language.tables import as_family
 from verify.language.terms import Formula, Relation, eq, ge, gt, text
@@ -50,7 +50,14 @@ class Bracket:
     theorem: Theorem
 
 
-def bracket(given: Sequence[Formula], bound: Relation, at: Mapping[Any, Any], met: Sequence[Theorem] = ()) -> Bracket:
+def bracket(
+    given: Sequence[Formula],
+    bound: Relation,
+    at: Mapping[Any, Any],
+    met: Sequence[Theorem] = (),
+    *,
+    plainly: bool = False,
+) -> Bracket:
     """The ratio at an exact assignment, certified from below.
 
     Args:
@@ -58,19 +65,23 @@ def bracket(given: Sequence[Formula], bound: Relation, at: Mapping[Any, Any], me
         bound: promise ≥ truth.
         at: the assignment, as for the rule `witness`.
         met: theorems that meet the schemas among the hypotheses there.
+        plainly: leave promise and truth as they come where enclosures tell them apart: their normal forms may take
+            long, and are only shown.
 
     Raises:
         NoRatio: where promise or truth is not positive.
         KernelError: when the assignment is not shown to meet the hypotheses.
     """
-    promise, truth = _positive(bound, at)
-    if decided(eq(promise, truth)) is True:
-        shown = kernel.witness(given, gt(bound.lhs, bound.rhs), at, met)
-        return Bracket(S.One, True, 1.0, promise, truth, shown)
+    promise, truth = sides = _sides(bound, at)
+    found = _enclosed(sides) if plainly else None
+    if found is None or not found < 1:
+        promise, truth = _positive(sides)
+        if decided(eq(promise, truth)) is True:
+            shown = kernel.witness(given, gt(bound.lhs, bound.rhs), at, met)
+            return Bracket(S.One, True, 1.0, promise, truth, shown)
+        found = _quotient((promise, truth))
     with working_precision(PRECISION):
-        ratio = enclose(truth, {}, PRECISION) / enclose(promise, {}, PRECISION)
-        constant = _below(ratio)
-        near = float(ratio.mid())
+        constant, near = _below(found), float(found.mid())
     shown = kernel.witness(given, ge(constant * bound.lhs, bound.rhs), at, met)
     return Bracket(constant, False, near, promise, truth, shown)
 
@@ -82,9 +93,9 @@ def ratio(bound: Relation, at: Mapping[Any, Any]) -> float:
         NoRatio: where promise or truth is not positive.
         KernelError: when the assignment does not give both a value.
     """
-    promise, truth = _positive(bound, at)
-    with working_precision(PRECISION):
-        return float((enclose(truth, {}, PRECISION) / enclose(promise, {}, PRECISION)).mid())
+    sides = _sides(bound, at)
+    found = _enclosed(sides)
+    return float((_quotient(_positive(sides)) if found is None else found).mid())
 
 
 def above(given: Sequence[Formula], bound: Relation, over: Over, value: Any) -> tuple[Any, Theorem] | None:
@@ -101,15 +112,41 @@ def above(given: Sequence[Formula], bound: Relation, over: Over, value: Any) -> 
     return constant, theorem
 
 
-def _positive(bound: Relation, at: Mapping[Any, Any]) -> tuple[Expr, Expr]:
-    """Promise and truth at the assignment, in normal form."""
-    mapping = {variable(k): as_term(as_family(variable(k), v)) for k, v in at.items()}
-    values, _, _, (goal,) = read([bound], mapping)
-    (made,), _ = replaced([goal], values, [])
-    promise, truth = exact_value(made.lhs), exact_value(made.rhs)
+def _enclosed(sides: tuple[Expr, Expr]) -> arb | None:
+    """Truth over promise, enclosed as they come; None where that cannot be done.
+
+    Raises:
+        NoRatio: where promise or truth is surely not positive.
+    """
+    try:
+        promise, truth = (enclose(side, {}, PRECISION) for side in sides)
+    except (Undefined, Unsupported):
+        return None
+    if promise < 0 or truth < 0 or promise == 0 or truth == 0:
+        raise NoRatio("promise and truth must be positive at the instance")
+    with working_precision(PRECISION):
+        return truth / promise if promise > 0 and truth > 0 else None
+
+
+def _quotient(values: tuple[Expr, Expr]) -> arb:
+    with working_precision(PRECISION):
+        return enclose(values[1], {}, PRECISION) / enclose(values[0], {}, PRECISION)
+
+
+def _positive(sides: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
+    """Promise and truth in normal form."""
+    promise, truth = map(exact_value, sides)
     if decided(gt(promise, 0)) is not True or decided(gt(truth, 0)) is not True:
         raise NoRatio(f"promise and truth must be positive at the instance, not {text(promise)} and {text(truth)}")
     return promise, truth
+
+
+def _sides(bound: Relation, at: Mapping[Any, Any]) -> tuple[Expr, Expr]:
+    """Promise and truth at the assignment, as they come."""
+    mapping = {variable(k): as_term(as_family(variable(k), v)) for k, v in at.items()}
+    values, _, _, (goal,) = read([bound], mapping)
+    (made,), _ = replaced([goal], values, [])
+    return made.lhs, made.rhs
 
 
 def _below(ratio: arb) -> Rational:

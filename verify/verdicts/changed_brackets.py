@@ -66,7 +66,7 @@ def _best(claim: Claim, bound: Relation, found: Sequence[_Instance]) -> Tightnes
     for _, place in sorted(ratios, reverse=True):
         instance = found[-place]
         try:
-            near = bracket(claim.given, bound, instance.at, _listed(instance.met()))
+            near = bracket(claim.given, bound, instance.at, _listed(instance.met()), plainly=True)
         except (KernelError, Resists, ValueError):
             continue
         point = record(near, instance.step.name.replace("_", " "), float(-place + 1))
