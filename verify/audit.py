@@ -23,7 +23,17 @@ from verify.author.kernel import (
     witness,
 )
 from verify.author.steps import by_induction, chain, decided
-from verify.claims import Claim, Conformance, Paper, Searched, Sharpness, decided_by, fails_as, fails_without
+from verify.claims import (
+    Claim,
+    Conformance,
+    Paper,
+    Searched,
+    Sharpness,
+    decided_by,
+    fails_as,
+    fails_without,
+    holds_at,
+)  # fmt: skip
 from verify.language.exists import exists
 from verify.language.tables import listed, tabled
 from verify.language.terms import (
@@ -128,6 +138,7 @@ __all__ = [
     "gt",
     "harmonic_sum",
     "hoeffding",
+    "holds_at",
     "identity",
     "in_domain",
     "induct",

@@ -156,15 +156,37 @@ fails_without(FAR, (ge(a, 2), "anywhere", {a: 1}))
 def test_an_instance_at_which_a_changed_claim_fails_shows_how_sharp_the_claim_is(workspace):
     workspace.claims(CHANGED)
     assert workspace.verify("tightness", "toy/means").out.splitlines() == [
-        "changed_claims: At an instance at which a changed claim fails.",
+        "instances: The instance of the largest ratio.",
         "  a**2 + 1 ≥ 2*a",
-        "  truth over promise: from below 1 attained at changed claim = nine tenths (certified), from above 1",
-        "  changed claim = nine tenths: ratio 1, attained; truth 2, promise 2",
-        "  the instance at changed claim = nine tenths: a = 1",
+        "  truth over promise: from below 1 attained at instance = nine tenths (certified), from above 1",
+        "  instance = nine tenths: ratio 1, attained; truth 2, promise 2",
+        "  the instance at instance = nine tenths: a = 1",
     ]
     assert "0 loose" in workspace.verify("lint", "--sharp").out
     run = workspace.verify("tightness", "toy/means", "--values", "2")
     assert (run.status, run.out) == (2, "")
+
+
+def test_an_instance_of_the_claim_shows_how_sharp_it_is(workspace):
+    rows = """
+from verify.claims import holds_at
+holds_at(MEANS, ("at three", {a: 3}), ("at one", {a: 1}), ("at zero", {a: 0}))
+"""
+    workspace.claims(MEANS.partition("@MEANS.extremal")[0] + rows)
+    run = workspace.verify("tightness", "toy/means")
+    assert "  instance = at one: ratio 1, attained; truth 2, promise 2" in run.out.splitlines()
+    assert workspace.verify("show", "toy/means").out.count("instance at_") == 3
+
+
+def test_an_instance_that_is_none_fails_at_its_row(workspace):
+    rows = """
+from verify.claims import holds_at
+holds_at(FAR, ("too near", {a: 1}))
+"""
+    workspace.claims(DROPPED + rows)
+    run = workspace.verify("run")
+    assert run.status == 1
+    assert "instance too_near (too near): " in run.err
 
 
 def test_an_instance_that_meets_other_hypotheses_shows_nothing(workspace):

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from verify.claims.changed import decided_by, fails_as, fails_without
     from verify.claims.claim import Claim, ClaimError, Conformance, Paper, Searched, Sharpness, Step
+    from verify.claims.instances import holds_at
 
-_CHANGED = ["decided_by", "fails_as", "fails_without"]
+_ELSEWHERE = {**dict.fromkeys(["decided_by", "fails_as", "fails_without"], "changed"), "holds_at": "instances"}
 __all__ = [
     "Claim",
     "ClaimError",
@@ -25,10 +26,11 @@ __all__ = [
     "decided_by",
     "fails_as",
     "fails_without",
+    "holds_at",
 ]
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'verify.claims' has no attribute {name!r}")
-    return getattr(import_module(f"verify.claims.{'changed' if name in _CHANGED else 'claim'}"), name)
+    return getattr(import_module(f"verify.claims.{_ELSEWHERE.get(name, 'claim')}"), name)

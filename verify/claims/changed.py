@@ -12,12 +12,12 @@ with a function that returns the theorems that meet its schemas there. In its pl
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from verify.claims.claim import Claim, ClaimError, Decision
 from verify.claims.records import MUTATIONS
+from verify.claims.row import caller, read
 from verify.language.terms import Formula
 
 Change = Callable[[Claim], Claim]
@@ -36,9 +36,9 @@ def fails_without(claim: Claim, *rows: Sequence[Any]) -> None:
     >>> made.steps[0].name
     'y_may_be_negative'
     """
-    place = _caller()
+    place = caller()
     for row in rows:
-        dropped, words, decision = _read(claim, "fails_without", row)
+        dropped, words, decision = read(claim, "fails_without", row)
         if isinstance(dropped, Mapping):
             instead = {formula: _listed(other) for formula, other in dropped.items()}
         else:
@@ -63,14 +63,14 @@ def fails_as(claim: Claim, *rows: Sequence[Any]) -> None:
     >>> made.steps[0].label
     'sign'
     """
-    place = _caller()
+    place = caller()
     for row in rows:
         change, *rest = row if isinstance(row, tuple) and row else ("",)
         if change not in MUTATIONS:
             raise ClaimError(
                 f"claim {claim.id}: fails_as: a row begins with one of {', '.join(MUTATIONS)}, not {change!r}"
             )
-        states, words, decision = _read(claim, "fails_as", tuple(rest))
+        states, words, decision = read(claim, "fails_as", tuple(rest))
         if isinstance(states, Mapping):
             for formula in states:
                 if formula not in claim.states:
@@ -109,37 +109,5 @@ def _restated(states: Any) -> Change:
     return change
 
 
-def _read(claim: Claim, name: str, row: Sequence[Any]) -> tuple[Any, str, Decision]:
-    """What is changed, the words, and how it is decided."""
-    if not isinstance(row, tuple) or not 2 <= len(row) <= 4:
-        raise ClaimError(f"claim {claim.id}: {name}: a row is what is changed, words and an instance, not {row!r}")
-    what, words, *how = row
-    if not isinstance(words, str) or not words.strip():
-        raise ClaimError(f"claim {claim.id}: {name}: a row needs words, not {words!r}")
-    return what, words.strip(), _decision(claim, name, words, how)
-
-
-def _decision(claim: Claim, name: str, words: str, how: Sequence[Any]) -> Decision:
-    if not how:
-        return Decision()
-    first = how[0]
-    if isinstance(first, Mapping) and first and all(key in ("at", "discharge", "proof", "undecided") for key in first):
-        first = Decision(**first)
-    if isinstance(first, Decision) and len(how) == 1 and len(first.ways) == 1:
-        return first
-    named = isinstance(first, Mapping) and not any(isinstance(key, str) for key in first)
-    if named and (len(how) == 1 or callable(how[1])):
-        return Decision(first, how[1] if len(how) > 1 else None)
-    raise ClaimError(
-        f"claim {claim.id}: {name}: {words}: it is decided by an assignment to variables, alone or with a function "
-        f"that returns theorems, or by decided_by(…), not by {how!r}"
-    )
-
-
 def _listed(items: Any) -> list[Any]:
     return list(items) if isinstance(items, Iterable) and not isinstance(items, Formula) else [items]
-
-
-def _caller() -> tuple[str, int]:
-    frame = sys._getframe(2)
-    return frame.f_code.co_filename, frame.f_lineno

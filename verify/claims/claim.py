@@ -472,11 +472,22 @@ class Claim(Shown):
         self, change: str, words: str, function: Callable[[Claim], Claim], how: Decision, place: tuple[str, int]
     ) -> None:
         """Attaches a changed copy of the claim, as `verify.claims.changed` reads it from a row at this place."""
+        self._attach("mutant", function, change, how, said=(*self._named(words), *place))
+
+    def instance_at(
+        self, words: str, at: Mapping[Any, Any], discharge: Callable[[], Any] | None, place: tuple[str, int]
+    ) -> None:
+        """Attaches an instance, as `verify.claims.instances` reads it from a row at this place."""
+        self._attach(
+            "instance", lambda: (at, _listed(discharge())) if discharge else at, said=(*self._named(words), *place)
+        )
+
+    def _named(self, words: str) -> tuple[str, str]:
+        """A name for a step that these words describe, and the words."""
         if any(step.summary == words for step in self.steps):
             raise ClaimError(f"claim {self.id}: two steps say {words!r}")
         name, taken = re.sub(r"\W+", "_", words.lower()).strip("_"), {step.name for step in self.steps}
-        name = next(n for n in chain([name], (f"{name}_{k}" for k in count(2))) if n not in taken)
-        self._attach("mutant", function, change, how, said=(name, words, *place))
+        return next(n for n in chain([name], (f"{name}_{k}" for k in count(2))) if n not in taken), words
 
     def _attach(
         self,

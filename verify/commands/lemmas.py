@@ -15,7 +15,7 @@ from typing import Final
 from verify import axioms, lemmas
 from verify.author import following, kernel, steps
 from verify.author.kernel import Axiom
-from verify.claims import changed
+from verify.claims import changed, instances
 from verify.commands.shared import say
 from verify.language import formulas, names
 from verify.lemmas import circular, few_rounds, moments, sums
@@ -33,6 +33,7 @@ SECTIONS: Final = (
     ("lemmas on arccos and unit vectors", circular),
     ("lemmas for few rounds", few_rounds),
     ("changed claims", changed),
+    ("instances of claims", instances),
 )
 
 

@@ -75,7 +75,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
         raise UsageError(f"--paper is {options.paper!r}; it goes without an ID, which was {options.id!r}")
     if options.id in known and not sweep.families(known.claim(options.id)) and not _asks_for_values(options):
         (row,), status = outcomes(known, options, [options.id])
-        told = _at_changed_claims(known.claim(options.id), row)
+        told = _at_instances(known.claim(options.id), row)
         if told:
             return max(status, _print(options, row, told))
     try:
@@ -97,8 +97,8 @@ def _asks_for_values(options: argparse.Namespace) -> bool:
     return any(getattr(options, name) is not None for name in ("over", "values", "plot"))
 
 
-def _at_changed_claims(claim: Claim, row: LinkedRow) -> list[Family]:
-    """The brackets at instances of changed claims, where a claim has no family."""
+def _at_instances(claim: Claim, row: LinkedRow) -> list[Family]:
+    """The brackets at the claim's instances, where it has no family."""
     return [
         {
             "parameter": item["data"]["parameter"],

@@ -30,7 +30,7 @@ from verify.store.sources import FIRST_REFUSALS
 from verify.tightness import sweep
 from verify.tightness.records import bracketed
 from verify.verdicts import instances
-from verify.verdicts.changed_brackets import changed_brackets
+from verify.verdicts.instance_brackets import instance_brackets
 from verify.verdicts.records import (
     ChangedData,
     ConformanceData,
@@ -144,18 +144,18 @@ def looked_for(claim: Claim) -> Evidence | None:
     return Evidence("instance", "found", summary, True, "", where, seconds, _met(claim, found))
 
 
-def bracketed_by_changes(claim: Claim) -> list[Evidence]:
-    """How sharp bounds without families of their own are at the instances at which changed claims fail.
+def bracketed_at_instances(claim: Claim) -> list[Evidence]:
+    """How sharp bounds without families of their own are at the claim's instances, and where changed claims fail.
 
     Raises:
         NotKept: where such an instance is sought and not kept.
     """
     found, started, where = [], time.perf_counter(), str(claim.source)
     with contextlib.redirect_stdout(sys.stderr), asked_by(claim.id, claim.source.folder):
-        for data in changed_brackets(claim):
+        for data in instance_brackets(claim):
             seconds, started = round(time.perf_counter() - started, 3), time.perf_counter()
-            summary = "At an instance at which a changed claim fails."
-            found.append(Evidence("tightness", "changed_claims", summary, True, "", where, seconds, data))
+            summary = "The instance of the largest ratio."
+            found.append(Evidence("tightness", "instances", summary, True, "", where, seconds, data))
     return found
 
 

@@ -14,7 +14,7 @@ from verify.claims.weights import Verdict
 from verify.language.shown import Shown
 from verify.language.words import assigned
 from verify.prover.found import NotKept
-from verify.verdicts.evidence import Evidence, bracketed_by_changes, gather, looked_for
+from verify.verdicts.evidence import Evidence, bracketed_at_instances, gather, looked_for
 from verify.verdicts.hollow import hollow
 from verify.verdicts.records import CounterexampleData, proof_of
 from verify.verdicts.rows import OutcomeRow
@@ -141,7 +141,7 @@ def examine(claim: Claim) -> Outcome:
     outcome = _outcome(claim, verdict, failures, evidence, time.perf_counter() - started)
     if verdict == "proved":
         try:
-            found = bracketed_by_changes(claim)
+            found = bracketed_at_instances(claim)
             instance = looked_for(claim) if not outcome.hypotheses_met else None
         except NotKept as error:
             return dataclasses.replace(outcome, failures=[*outcome.failures, f"{claim.source}: {error}"])

@@ -1,12 +1,16 @@
-"""How sharp a bound is where changed claims fail: those instances meet its hypotheses too, so each gives a ratio."""
+"""How sharp a bound is at the instances that its claim has anyway: its own, and those at which changed claims fail.
+
+The latter meet the hypotheses too, where a constant or a sign was changed and they were not.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 from verify.author.kernel import KernelError, Theorem
-from verify.claims.claim import Claim, Step
+from verify.claims.claim import Claim
 from verify.claims.records import ProofRecord
 from verify.language.terms import Relation, alpha
 from verify.prover.rejected import Resists
@@ -16,16 +20,16 @@ from verify.tightness.sweep import record
 from verify.verdicts import instances
 from verify.verdicts.bounds import bounds_of
 
-PARAMETER = "changed claim"
+PARAMETER = "instance"
 
 
 class _Instance(NamedTuple):
-    step: Step
+    words: str
     at: dict[Any, Any]
-    met: Callable[[], Sequence[Theorem]]
+    met: Callable[[], Any]
 
 
-def changed_brackets(claim: Claim) -> Iterator[TightnessData[ProofRecord]]:
+def instance_brackets(claim: Claim) -> Iterator[TightnessData[ProofRecord]]:
     """For each bound of the claim without a family of its own the bracket of the largest ratio there, if there is one.
 
     Raises:
@@ -41,19 +45,20 @@ def changed_brackets(claim: Claim) -> Iterator[TightnessData[ProofRecord]]:
 
 
 def _instances(claim: Claim) -> Iterator[_Instance]:
-    """Those at which a changed claim with the same hypotheses fails."""
+    """Instances that are said to meet the claim's hypotheses, or to break a claim with the same hypotheses."""
     hypotheses = set(map(alpha, claim.given))
     for step in claim.steps:
-        if step.kind == "mutant" and step.decision.ways in (["at"], []):
+        if step.kind == "instance":
+            returned = step.function()
+            at, met = returned if isinstance(returned, tuple) else (returned, [])
+            yield _Instance(step.summary or step.name, dict(at), partial(list, met))
+        elif step.kind == "mutant" and step.decision.ways in (["at"], []):
             changed: Claim = step.function(claim)
             if set(map(alpha, changed.given)) == hypotheses:
-                how = step.decision
-                at = how.at if how.at is not None else _sought(changed, step)
-                yield _Instance(step, dict(at), how.discharge or tuple)
-
-
-def _sought(changed: Claim, step: Step) -> Any:
-    return instances.failing(changed, step.summary).conclusion.assignment
+                at, discharge = step.decision.at, step.decision.discharge
+                if at is None:
+                    at = instances.failing(changed, step.summary).conclusion.assignment
+                yield _Instance(step.name.replace("_", " "), dict(at), discharge or list)
 
 
 def _best(claim: Claim, bound: Relation, found: Sequence[_Instance]) -> TightnessData[ProofRecord] | None:
@@ -69,7 +74,7 @@ def _best(claim: Claim, bound: Relation, found: Sequence[_Instance]) -> Tightnes
             near = bracket(claim.given, bound, instance.at, _listed(instance.met()), plainly=True)
         except (KernelError, Resists, ValueError):
             continue
-        point = record(near, instance.step.name.replace("_", " "), float(-place + 1))
+        point = record(near, instance.words, float(-place + 1))
         return {"parameter": PARAMETER, "formula": 0, "points": [point]}
     return None
 
