@@ -9,7 +9,7 @@ from proofs.general_additive._increasing import P as OnTheLine
 from proofs.general_additive.divergence import CONVEX, NAMES, SQUARE, P, a, b, c, divergence, r
 from verify.audit import (
     Claim, Deriv, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, follows, ge, generalize, gt,
-    instantiate, real, vectors,
+    holds_at, instantiate, real, vectors,
 )  # fmt: skip
 
 s, x, y, z = real("s x y z")
@@ -78,6 +78,9 @@ fails_without(EACH,
     (MIDDLE, "φ(m) may be anywhere.", ON_THE_LINE | {middle: 5}, convex_square),
     (SHARE[1], "s may exceed 1.", ON_THE_LINE | {s: 2, middle: 4, b: 3}, convex_square),
 )  # fmt: skip
+
+
+holds_at(EACH, ("At an end of the chord.", ON_THE_LINE | {a: 1, s: 0}, convex_square))
 
 
 # --- one dimension -------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from sympy import Expr, Lambda, cancel
 from proofs.general_additive.divergence import divergence
 from verify.audit import (
     Claim, Inner, Theorem, assume, at, cite, combine, eq, fails_as, fails_without, field, follows, forall, ge,
-    generalize, identity, instantiate, partial, real, vector, vectors,
+    generalize, holds_at, identity, instantiate, partial, real, vector, vectors,
 )  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
@@ -214,6 +214,9 @@ fails_as(EXAMPLE_1,
     ("sign", {EXAMPLE_1.states[1]: ge(EXAMPLE_1.states[1].rhs, EXAMPLE_1.states[1].lhs)},
         "P lies below its tangents.", FROM_ZERO, lambda: on_the_line(TWICE, EXAMPLE_1.given)),
 )  # fmt: skip
+
+
+holds_at(EXAMPLE_1, ("On the tangent.", {**TWICE, a: 1, b: 1}, lambda: on_the_line(TWICE, EXAMPLE_1.given)))
 
 
 NEGATIVE = {MATRIX: Lambda(x, -2 * x), P.head: Lambda(x, -(x**2))}

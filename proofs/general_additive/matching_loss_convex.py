@@ -11,7 +11,7 @@ from sympy import Expr, Lambda, Rational, Sum
 from proofs.general_additive._increasing import INCREASING, NAMES, NOT_DECREASING, P, below_chord, p, q, s
 from verify.audit import (
     Claim, Deriv, Inner, Searched, Theorem, assume, combine, decided_by, fails_as, fails_without, family, follows, ge,
-    generalize, gt, instantiate, integer, real, telescope, vectors,
+    generalize, gt, holds_at, instantiate, integer, real, telescope, vectors,
 )  # fmt: skip
 from verify.language.terms import EUCLIDEAN, Vec, VecHead
 
@@ -104,6 +104,9 @@ fails_without(CONVEX,
     (SHARE[0], "s may be negative.", {**ONE_TRIAL, s: -1}, increasing),
     (SHARE[1], "s may exceed 1.", {**ONE_TRIAL, s: 2}, increasing),
 )  # fmt: skip
+
+
+holds_at(CONVEX, ("At an end of the chord.", {**ONE_TRIAL, s: 1}, increasing))
 
 
 @CONVEX.search

@@ -16,7 +16,7 @@ from proofs.geometric_view._prediction_losses import (
 )  # fmt: skip
 from proofs.geometric_view.example_6_tight import TIGHT
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.claims import Claim, Conformance, Searched, Sharpness, decided_by, fails_as, fails_without
+from verify.claims import Claim, Conformance, Searched, Sharpness, decided_by, fails_as, fails_without, holds_at
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, VecHead, eq, ge, le, norm, positive
@@ -211,6 +211,9 @@ fails_as(RATE,
     ("sign", [RATE.states[0], le(any_rate(other), any_rate(eta)), RATE.states[2]],
         "No other rate has a larger right-hand side.", UNITS),
 )  # fmt: skip
+
+
+holds_at(RATE, ("The best rate itself.", {**UNITS, other: 1}))
 
 
 fails_without(RATE, (EQUAL_TERMS, "η may be any rate.", {**UNITS, eta: 3}))

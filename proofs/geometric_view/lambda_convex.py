@@ -8,7 +8,7 @@ from sympy import Integer, Lambda, Rational
 
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END
-from verify.claims import Claim, fails_as, fails_without
+from verify.claims import Claim, fails_as, fails_without, holds_at
 from verify.language.terms import Deriv, eq, forall, function, ge, le, nonnegative, partial, real, substitute
 
 f = function("L_γ")
@@ -232,6 +232,9 @@ def above_the_chord(claim: Claim) -> Claim:
     """Above its chords."""
     state = claim.states[0]
     return claim.replace(states=ge(state.rhs, state.lhs))
+
+
+holds_at(ZERO, ("At an end of the chord.", WEAK | {s: 1}, convex_parabola))
 
 
 fails_without(ZERO, (convex(f), "f may be anything.", PARABOLA | {f: Lambda(q, -(q**2)), lam: 0}))

@@ -9,7 +9,7 @@ from sympy import Abs, Expr, Lambda, Rational, Tuple
 from proofs.geometric_view._hyperbolic import APPROACH, BESIDE, SLOPE, START, a, b, convex, end, h, unit_step, x
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.axioms import DIST, EXP, HYPERBOLIC_PLANE, LINE_DIST, LINE_EXP
-from verify.claims import Claim, Sharpness, fails_as, fails_without
+from verify.claims import Claim, Sharpness, fails_as, fails_without, holds_at
 from verify.language.terms import (
     Inner, Tangent, Vec, VecHead, eq, forall, function, ge, gt, le, norm, point, positive, real,
 )  # fmt: skip
@@ -212,6 +212,9 @@ fails_without(PROP_9_SHARP,
     (NOT_NEGATIVE, "The distance may be negative.", PARABOLA | {DIST.head: Lambda((_x, _s), -3)}),
     (PROP_9_SHARP.given[3], "1 + ηλ may be negative.", PARABOLA | {lam: -2, loss: Lambda(_x, 0)}),
 )  # fmt: skip
+
+
+holds_at(CONSEQUENCE, ("A linear loss.", LINEAR | {before: 1, after: 0}, linear))
 
 
 @CONSEQUENCE.mutant("constant", at=LINEAR, discharge=linear)

@@ -8,7 +8,7 @@ from sympy import Expr, Lambda, Rational
 
 from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim, fails_as, fails_without
+from verify.claims import Claim, fails_as, fails_without, holds_at
 from verify.language.terms import Inner, Relation, eq, forall, function, ge, gt, le, lt, ne, real, vectors
 
 z, s, c, d, v, y = real("z s c d v y")
@@ -73,6 +73,9 @@ fails_without(MAJORISES,
     (BETWEEN[1], "s may be larger than 1.", {z: 0, s: 2, c: 0, d: 2}),
     (BETWEEN[0], "s may be negative.", {z: 0, s: -1, c: 2, d: 0}),
 )  # fmt: skip
+
+
+holds_at(MAJORISES, ("At an end of the chord.", {z: 0, s: 1, c: 0, d: 2}))
 
 
 # --- convexity and differentiability ---------------------------------------------------------------------------------

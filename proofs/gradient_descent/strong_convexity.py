@@ -8,7 +8,7 @@ from sympy import E, Lambda, Rational, exp, log
 
 from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE
-from verify.claims import Claim, fails_as, fails_without
+from verify.claims import Claim, fails_as, fails_without, holds_at
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import (
     Deriv, Hessian, Inner, Relation, eq, field, forall, ge, gt, le, lt, partial, positive, real, vector, vectors,
@@ -277,6 +277,9 @@ def half_the_eigenvalues(claim: Claim) -> Claim:
 def small_eigenvalues(claim: Claim) -> Claim:
     """Eigenvalues of at most σ."""
     return claim.replace(given=[forall([p, v], le(curvature(p, v), sigma * square(v)))])
+
+
+holds_at(REPAIRED, ("A parabola.", {**parabola(1), q: 2}, lambda: [at_least(1)]))
 
 
 fails_without(REPAIRED, (AT_LEAST, "Any Hessian.", parabola(0)))

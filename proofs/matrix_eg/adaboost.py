@@ -18,7 +18,7 @@ from proofs.matrix_eg.approximate_alpha import (
 )  # fmt: skip
 from verify.audit import (
     Claim, Conformance, Theorem, at, cases, combine, decided, eq, exponential_above_tangent, fails_as, fails_without,
-    family, follows, forall, function, ge, generalize, gt, instantiate, integer, le, real, telescope,
+    family, follows, forall, function, ge, generalize, gt, holds_at, instantiate, integer, le, real, telescope,
     vanishes_with_its_square, witness,
 )  # fmt: skip
 from verify.claims.concrete import value
@@ -366,6 +366,9 @@ fails_without(EXACT,
     (NORMALISED, "The weights need not sum to one.", split(HALF / 2, HALF)),
     (BINARY[1], "h may be 0 on a sample.", split(Rational(3, 4), guesses=(1, 0))),
 )  # fmt: skip
+
+
+holds_at(EXACT, ("At the step.", split(at=HALF)))
 
 
 def sample(edge: Any, mass: Any = 1, guessed: Any = 1) -> dict[Any, Any]:

@@ -27,8 +27,8 @@ from proofs.matrix_eg._symmetric import j as row
 from proofs.matrix_eg.dual import CONSTRAINTS, READING, combined, j, n, not_negative, over_constraints, violation
 from proofs.matrix_eg.dual import TOTAL as S
 from verify.audit import (
-    Claim, Inner, Searched, Theorem, assume, at, cases, combine, eq, exponential_above_tangent, fails_as,
-    fails_without, family, follows, forall, ge, generalize, gt, instantiate, le, real, telescope,
+    Claim, Inner, Searched, Theorem, assume, at, cases, combine, eq, exponential_above_tangent, fails_as, fails_without,
+    family, follows, forall, ge, generalize, gt, holds_at, instantiate, le, real, telescope,
 )  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.language.terms import VecHead
@@ -192,6 +192,9 @@ fails_as(DIVERGES,
         contradiction(rate=1, largest=Rational(3, 2))),
     ("sign", {ALL_MET: gt(0, m)}, "All tr(WC_j) < 0.", contradiction()),
 )  # fmt: skip
+holds_at(DIVERGES, ("Both entries are c.", *contradiction((1, 1), largest=1).values()))
+
+
 fails_without(DIVERGES,
     (WEIGHTS, "β_j may be negative: C = −diag(2, 1) is met by every W, and β = −1.",
         contradiction((-2, -1), total=(2, 1), weight=-1, largest=-1)),

@@ -11,7 +11,7 @@ from proofs.spheres.lemma_7 import BEFORE_COSINE
 from proofs.spheres.lemma_9_progress import LOSS
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, p, x
 from verify.author.kernel import Theorem, assume, combine, identity
-from verify.claims import Claim
+from verify.claims import Claim, holds_at
 from verify.language.terms import Deriv, Inner, eq, ge, le, real, vectors
 
 a, b, r, s, z, L, c = real("a b r s z L c")
@@ -81,6 +81,9 @@ def part_along_x(claim: Claim) -> list[Theorem]:
 def at_the_solution() -> dict[Any, Any]:
     """p = p⋆ = (1, 0) and x = (0, 1)."""
     return {p: (1, 0), best: (1, 0), x: (0, 1)}
+
+
+holds_at(LEMMA_9_LOSSES, ("On a great circle.", {p: (0, 1), best: (1, 0), x: (0, 1)}))
 
 
 COSINE, SINE = Rational(3, 5), Rational(4, 5)
