@@ -12,7 +12,7 @@ from verify.export.rocq.assumptions import in_short, trusted
 from verify.language.words import assigned
 from verify.report.records import Mark
 from verify.report.tightness import tightness_lines
-from verify.tightness.records import Ends
+from verify.tightness.records import INSTANCE, Ends
 from verify.verdicts.records import (
     ChangedData,
     ConformanceResult,
@@ -345,7 +345,8 @@ def bracket_text(found: Ends | None) -> str:
     if found is None:
         return "no instance"
     ratio = "attained" if found.attained else f"above {rounded_down(found.found)}"
-    said = f"{ratio} at {found.parameter} = {short(found.value, 20)}"
+    where = "an instance" if found.parameter == INSTANCE else f"{found.parameter} = {short(found.value, 20)}"
+    said = f"{ratio} at {where}"
     if not found.attained and found.above != "1":
         said += f", at most {found.above}" if found.above else ", not proved"
     if rounded_down(found.least) != rounded_down(found.found):

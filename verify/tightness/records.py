@@ -67,6 +67,9 @@ def bracketed(points: Iterable[Point | NoPoint]) -> list[Point]:
     return [point for point in points if "found" in point]
 
 
+INSTANCE = "instance"
+"""The parameter of a bracket at one of the instances that a claim has anyway."""
+
 NEAR = Fraction(99, 100)
 """A bound is sharp where an instance comes as near as this to what is proved."""
 

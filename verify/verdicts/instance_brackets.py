@@ -15,12 +15,10 @@ from verify.claims.records import ProofRecord
 from verify.language.terms import Relation, alpha
 from verify.prover.rejected import Resists
 from verify.tightness.brackets import bracket, ratio
-from verify.tightness.records import TightnessData
+from verify.tightness.records import INSTANCE, TightnessData
 from verify.tightness.sweep import record
 from verify.verdicts import instances
 from verify.verdicts.bounds import bounds_of
-
-PARAMETER = "instance"
 
 
 class _Instance(NamedTuple):
@@ -75,7 +73,7 @@ def _best(claim: Claim, bound: Relation, found: Sequence[_Instance]) -> Tightnes
         except (KernelError, Resists, ValueError):
             continue
         point = record(near, instance.words, float(-place + 1))
-        return {"parameter": PARAMETER, "formula": 0, "points": [point]}
+        return {"parameter": INSTANCE, "formula": 0, "points": [point]}
     return None
 
 
