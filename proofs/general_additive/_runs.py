@@ -91,6 +91,11 @@ def swiftly(rng: np.random.Generator, bc: float, *_: float) -> float:
     return float(rng.uniform(0.02, 1.98)) / bc
 
 
+def at_a_fast_rate(rng: np.random.Generator, bc: float, *_: float) -> float:
+    """bcη spread over [1, 2)."""
+    return float(rng.uniform(1.0, 1.98)) / bc
+
+
 def half_way(_: np.random.Generator, bc: float, *__: float) -> float:
     """1/(2bc), the rate of (30)."""
     return learning_rate(bc, 1.0)
