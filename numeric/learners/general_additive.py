@@ -277,6 +277,39 @@ def tuned_loss_bound(comparator_loss: float, K: float, R: float, b: float, c: fl
     return total(loss, product(2.0, *roots), product(4.0, *z))
 
 
+def every_rate_loss_bound(comparator_loss: float, divergence: float, b: float, c: float, eta: float, p: float) -> float:
+    """p Loss + 2 Delta/(eta (2 - r + sqrt((2-r)**2 - 4/p))), r = bc eta (general_additive, Lemma 5 at every rate).
+
+    The least such bound, for 0 < r < 2, p (2-r)**2 >= 4 and p (1-r) <= 1. Raises ValueError for others.
+    """
+    loss, far = _check.nonnegative("comparator_loss", comparator_loss), _check.nonnegative("divergence", divergence)
+    step, left, factor = _check.positive("eta", eta), _left(b, c, eta), _check.positive("p", p)
+    if factor * left * left < 4.0 or factor * (left - 1.0) > 1.0:
+        raise ValueError(f"p is {p!r}; it must be >= 4/(2 - bc eta)**2, and <= 1/(1 - bc eta) where bc eta < 1")
+    root = math.sqrt(left * left - 4.0 / factor)
+    return total(product(factor, loss), product(2.0, far, over=(step, left + root)))
+
+
+def square_loss_bound(comparator_loss: float, divergence: float, b: float, eta: float) -> float:
+    """((sqrt(Loss) + sqrt(Loss + (2 - b eta) Delta/eta))/(2 - b eta))**2, for the square loss at every rate.
+
+    The least bound of the form p Loss + q Delta, for phi the identity and 0 < b eta < 2 (general_additive, Lemma 5 for
+    the square loss). Raises ValueError for others.
+    """
+    loss, far = _check.nonnegative("comparator_loss", comparator_loss), _check.nonnegative("divergence", divergence)
+    step, left = _check.positive("eta", eta), _left(b, 1.0, eta)
+    root = math.sqrt(loss), math.hypot(math.sqrt(loss), math.sqrt(product(left, far, over=(step,))))
+    return product(sum(root), sum(root), over=(left, left))
+
+
+def _left(b: float, c: float, eta: float) -> float:
+    """2 - bc eta, where it is positive."""
+    left = 2.0 - product(_check.positive("b", b), _check.positive("c", c), _check.positive("eta", eta))
+    if left <= 0.0:
+        raise ValueError(f"eta is {eta!r}; it must be less than 2/(bc) for b = {b!r} and c = {c!r}")
+    return left
+
+
 def other_loss_bound(comparator_loss: float, divergence: float, b: float, Z: float, steps: int, eta: float) -> float:
     """Loss + Delta/eta + steps eta Z**2 b/2, for GA_L with |dL/da| <= Z (general_additive, section 4)."""
     z = _check.positive("Z", Z)

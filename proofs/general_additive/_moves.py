@@ -71,3 +71,9 @@ def away_at_the_end() -> Theorem:
     last = theta(length + 1, j)
     tangent = at(CONVEX_PSI, last, best(j))
     return telescope(follows(ge(divergence(Psi, last, best(j)), 0), tangent), j, 1, k)
+
+
+def away_at_the_start() -> Theorem:
+    """Δ_ψ(Θ_1, Θ⋆) ≥ 0."""
+    tangent = at(CONVEX_PSI, theta(1, j), best(j))
+    return telescope(follows(ge(divergence(Psi, theta(1, j), best(j)), 0), tangent), j, 1, k)

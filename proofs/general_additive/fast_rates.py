@@ -11,11 +11,10 @@ from sympy import Lambda, Rational
 from proofs.general_additive import _balance as balance
 from proofs.general_additive._balance import balanced, largest, quadratic
 from proofs.general_additive._line import HALF, gradient_descent
-from proofs.general_additive._moves import B_BOUND, CONVEX_PSI, STABLE
+from proofs.general_additive._moves import B_BOUND, STABLE, away_at_the_start
 from proofs.general_additive._runs import at_a_fast_rate, runs, worst
-from proofs.general_additive.algorithm import Phi, Psi, a, away, best, eta, j, k, length, t, target, theta
+from proofs.general_additive.algorithm import Phi, a, away, eta, length, t, target
 from proofs.general_additive.boundary_outcomes import COMPARED_LOSS, C_BOUND, LOSS, LOSS_NAMES, loss, y
-from proofs.general_additive.divergence import divergence
 from proofs.general_additive.every_rate import ABOUT, COMMON, LEFT, PREDICTIONS, RATE, case, damped, traded, v
 from verify.audit import (
     Claim, Inner, Searched, Theorem, assume, at, fails_as, fails_without, follows, ge, generalize, instantiate, le,
@@ -36,6 +35,7 @@ FAST = Claim(
         quadratic(LOSS, COMPARED_LOSS, away(1) / eta, LEFT),
     ],
     rests_on=["general_additive/lemma-5-every-rate"],
+    sharpens="general_additive/lemma-5-gain",
     reading=ABOUT
     + "The least over p of the bounds of general_additive/lemma-5-every-rate, for every n, k and ℓ, at rates for which "
     "(34) says nothing. Where Θ⋆ has no loss it is Δ_ψ(Θ_1, Θ⋆)/(η(2 − r)), which is bcΔ_ψ(Θ_1, Θ⋆) at r = 1. For the "
@@ -50,19 +50,14 @@ def not_negative(activation: Any) -> Theorem:
     return telescope(each, t, 1, length)
 
 
-def away_at_the_start() -> Theorem:
-    """Δ_ψ(Θ_1, Θ⋆)/η ≥ 0."""
-    each = follows(ge(divergence(Psi, theta(1, j), best(j)), 0), at(CONVEX_PSI, theta(1, j), best(j)))
-    return follows(ge(away(1) / eta, 0), telescope(each, j, 1, k))
-
-
 @FAST.proof
 def the_best_trade(claim: Claim) -> list[Theorem]:
     """The bounds with 0 < v ≤ 1, of which the best is at v = (2 − r)√Loss⋆/(√Loss⋆ + √(Loss⋆ + (2 − r)Δ/η))."""
     enough = follows(ge(v + RATE, 1), claim.given[-1], v)
     trades = generalize(instantiate(traded(), {}, [enough]), [v], [ge(1, v)])
     values = {balance.loss: LOSS, balance.compared: COMPARED_LOSS, balance.start: away(1) / eta, balance.left: LEFT}
-    signs = [not_negative(a(t)), not_negative(target(t)), away_at_the_start(), assume(STABLE)]
+    start = follows(ge(away(1) / eta, 0), away_at_the_start())
+    signs = [not_negative(a(t)), not_negative(target(t)), start, assume(STABLE)]
     small = follows(ge(2, LEFT), RATE)
     product, root = (instantiate(f, values, [trades, small, *signs]) for f in balanced())
     return [follows(f, there, signs, ge(length, 0)) for f, there in zip(claim.states, (root, product), strict=True)]

@@ -10,18 +10,17 @@ from sympy import Expr, Integer, Rational
 
 from proofs.general_additive._line import HALF, gradient_descent, halving
 from proofs.general_additive._moves import (
-    B_BOUND, COMPARED_LOSS, CONVEX_PSI, C_BOUND, LOSS, READING, RULES, SLOW, STABLE, away_at_the_end, b, c,
-    move_of_all_rows,
+    B_BOUND, COMPARED_LOSS, CONVEX_PSI, C_BOUND, LOSS, READING, RULES, SLOW, STABLE, away_at_the_end,
+    away_at_the_start, b, c, move_of_all_rows,
 )  # fmt: skip
 from proofs.general_additive._needed import case, hypotheses_are_needed
 from proofs.general_additive._runs import runs, swiftly, worst
 from proofs.general_additive.algorithm import (
-    NAMES, Phi, Psi, a, away, best, desired, eta, j, k, length, matching_loss, t, target, theta,
+    NAMES, Phi, a, away, desired, eta, length, matching_loss, t, target,
 )  # fmt: skip
-from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_4 import one_trial
 from verify.audit import (
-    Claim, Inner, Searched, Sharpness, Theorem, assume, at, combine, fails_as, follows, ge, gt, instantiate, le,
+    Claim, Inner, Searched, Sharpness, Theorem, assume, combine, fails_as, follows, ge, gt, instantiate, le,
     listed, telescope, witness,
 )  # fmt: skip
 
@@ -101,12 +100,6 @@ def every_trial_pays(claim: Claim) -> Theorem:
     """The trials are added up, and Δ_ψ(Θ_{ℓ+1}, Θ⋆) ≥ 0."""
     summed = telescope(paid_in_each_trial(), t, 1, length, 2 * away(t) / (eta * LEFT))
     return follows(claim.states[0], summed, away_at_the_end(), ge(length, 0), STABLE)
-
-
-def away_at_the_start() -> Theorem:
-    """Δ_ψ(Θ_1, Θ⋆) ≥ 0."""
-    tangent = at(CONVEX_PSI, theta(1, j), best(j))
-    return telescope(follows(ge(divergence(Psi, theta(1, j), best(j)), 0), tangent), j, 1, k)
 
 
 @RATIO.proof
