@@ -13,6 +13,7 @@ Losses are phi's matching losses: (y - yhat)**2/2 for `Identity`, with the facto
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Protocol, Self, runtime_checkable
 
 import numpy as np
@@ -278,34 +279,35 @@ def tuned_loss_bound(comparator_loss: float, K: float, R: float, b: float, c: fl
 
 
 def every_rate_loss_bound(comparator_loss: float, divergence: float, b: float, c: float, eta: float, p: float) -> float:
-    """p Loss + 2 Delta/(eta (2 - r + sqrt((2-r)**2 - 4/p))), r = bc eta (general_additive, Lemma 5 at every rate).
+    """p Loss + 2 Delta/(eta (2 - r + sqrt((2-r)**2 - 4/p))) with r = bc eta (general_additive, Lemma 5, sharper).
 
-    The least such bound, for 0 < r < 2, p (2-r)**2 >= 4 and p (1-r) <= 1. Raises ValueError for others.
+    For 0 < r < 2, p (2-r)**2 >= 4 and p (1-r) <= 1, without rounding. Raises ValueError for others.
     """
     loss, far = _check.nonnegative("comparator_loss", comparator_loss), _check.nonnegative("divergence", divergence)
-    step, left, factor = _check.positive("eta", eta), _left(b, c, eta), _check.positive("p", p)
-    if factor * left * left < 4.0 or factor * (left - 1.0) > 1.0:
+    step, factor, left = _check.positive("eta", eta), _check.positive("p", p), _left(b, c, eta)
+    square = left * left - 4 / Fraction(factor)
+    if square < 0 or Fraction(factor) * (left - 1) > 1:
         raise ValueError(f"p is {p!r}; it must be >= 4/(2 - bc eta)**2, and <= 1/(1 - bc eta) where bc eta < 1")
-    root = math.sqrt(left * left - 4.0 / factor)
-    return total(product(factor, loss), product(2.0, far, over=(step, left + root)))
+    return total(product(factor, loss), product(2.0, far, over=(step, float(left) + math.sqrt(square))))
 
 
 def square_loss_bound(comparator_loss: float, divergence: float, b: float, eta: float) -> float:
-    """((sqrt(Loss) + sqrt(Loss + (2 - b eta) Delta/eta))/(2 - b eta))**2, for the square loss at every rate.
+    """((sqrt(Loss) + sqrt(Loss + (2 - b eta) Delta/eta))/(2 - b eta))**2 (general_additive, Lemma 5, sharper).
 
-    The least bound of the form p Loss + q Delta, for phi the identity and 0 < b eta < 2 (general_additive, Lemma 5 for
-    the square loss). Raises ValueError for others.
+    For the square loss and 0 < b eta < 2, without rounding; the least of p Loss + q Delta. ValueError for others.
     """
     loss, far = _check.nonnegative("comparator_loss", comparator_loss), _check.nonnegative("divergence", divergence)
-    step, left = _check.positive("eta", eta), _left(b, 1.0, eta)
-    root = math.sqrt(loss), math.hypot(math.sqrt(loss), math.sqrt(product(left, far, over=(step,))))
-    return product(sum(root), sum(root), over=(left, left))
+    step, left = _check.positive("eta", eta), float(_left(b, 1.0, eta))
+    root = math.sqrt(loss)
+    both = root + math.hypot(root, product(math.sqrt(left), math.sqrt(far), over=(math.sqrt(step),)))
+    return product(both, both, over=(left, left))
 
 
-def _left(b: float, c: float, eta: float) -> float:
-    """2 - bc eta, where it is positive."""
-    left = 2.0 - product(_check.positive("b", b), _check.positive("c", c), _check.positive("eta", eta))
-    if left <= 0.0:
+def _left(b: float, c: float, eta: float) -> Fraction:
+    """2 - bc eta, exactly, where it is positive."""
+    factors = _check.positive("b", b), _check.positive("c", c), _check.positive("eta", eta)
+    left = 2 - math.prod(map(Fraction, factors), start=Fraction(1))
+    if left <= 0:
         raise ValueError(f"eta is {eta!r}; it must be less than 2/(bc) for b = {b!r} and c = {c!r}")
     return left
 

@@ -84,3 +84,22 @@ def tuned_loss_bound(comparator_loss: Number, K: Number, R: Number, b: Number, c
     with mp.workdps(dps):
         z = mp.mpf(b) * mp.mpf(c) * mp.mpf(R)
         return mp.mpf(comparator_loss) + 2 * mp.sqrt(mp.mpf(K) * z) + 4 * z
+
+
+def every_rate_loss_bound(
+    comparator_loss: Number, divergence: Number, b: Number, c: Number, eta: Number, p: Number, *, dps: int = 60
+) -> Number:
+    """p Loss + s Delta/eta for the smaller root s of s**2 - p (2-r) s + p = 0, r = bc eta."""
+    with mp.workdps(dps):
+        factor, rate = mp.mpf(p), mp.mpf(eta)
+        half = factor * (1 - mp.mpf(b) * mp.mpf(c) * rate / 2)
+        root = half - mp.sqrt(half * half - factor)
+        return factor * mp.mpf(comparator_loss) + root * mp.mpf(divergence) / rate
+
+
+def square_loss_bound(comparator_loss: Number, divergence: Number, b: Number, eta: Number, *, dps: int = 60) -> Number:
+    """The larger L with (2 - b eta) L = 2 sqrt(L Loss) + Delta/eta."""
+    with mp.workdps(dps):
+        loss, start, left = mp.mpf(comparator_loss), mp.mpf(divergence) / mp.mpf(eta), 2 - mp.mpf(b) * mp.mpf(eta)
+        half = (2 * loss + left * start) / left**2
+        return half + mp.sqrt(half * half - (start / left) ** 2)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from sympy import Expr, Integer, Lambda, Rational, sqrt
 
+from numeric.learners.general_additive import every_rate_loss_bound
 from proofs.general_additive._line import DESIRED, HALF, gradient_descent, halving, met, q, r
 from proofs.general_additive._moves import B_BOUND, CONVEX_PSI, STABLE, away_at_the_end, b, c
 from proofs.general_additive._moves import C_BOUND as PREDICTIONS
@@ -206,9 +207,7 @@ def random_runs() -> Iterator[Searched]:
     def promise(run: Any) -> float:
         left = 2.0 - float(run.slow)
         factors = 4.0 / left**2 * (1.0 + np.geomspace(1e-12, 1e12, 200))
-        if left > 1.0:
-            factors = np.append(factors[factors <= 1.0 / (left - 1.0)], 1.0 / (left - 1.0))
-        start = 2.0 * float(run.start) / (float(run.eta) * (left + np.sqrt(left**2 - 4.0 / factors)))
-        return float(np.min(factors * float(run.compared) + start))
+        allowed = [float(p) for p in factors if p * (left - 1.0) <= 1.0 - 1e-12]
+        return min(every_rate_loss_bound(run.compared, run.start, run.b, run.c, run.eta, p) for p in allowed)
 
     return worst(runs(swiftly), promise)

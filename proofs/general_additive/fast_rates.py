@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 from sympy import Lambda, Rational
 
+from numeric.learners.general_additive import square_loss_bound
 from proofs.general_additive import _balance as balance
 from proofs.general_additive._balance import balanced, largest, quadratic
 from proofs.general_additive._line import HALF, gradient_descent
@@ -114,8 +114,4 @@ def nothing_is_lost(_: Any) -> tuple[dict[Any, Any], list[Theorem]]:
 def random_fast_runs() -> Iterator[Searched]:
     """Losses against the bound, for rates with 1 ≤ bcη < 2."""
 
-    def promise(run: Any) -> float:
-        left, start = 2.0 - float(run.slow), float(run.start) / float(run.eta)
-        return float(((np.sqrt(run.compared) + np.sqrt(run.compared + left * start)) / left) ** 2)
-
-    return worst(runs(at_a_fast_rate), promise)
+    return worst(runs(at_a_fast_rate), lambda run: square_loss_bound(run.compared, run.start, run.b * run.c, run.eta))

@@ -17,9 +17,11 @@ from numeric.learners.general_additive import (
     SquareOf,
     additive_step,
     clipped_loss_bound,
+    every_rate_loss_bound,
     learning_rate,
     loss_bound,
     other_loss_bound,
+    square_loss_bound,
     tuned_learning_rate,
     tuned_loss_bound,
 )
@@ -261,6 +263,51 @@ def test_the_textbook_rate_cancels_for_a_small_loss(errors):
     assert tuned_learning_rate(1e-200, R, b, c) == pytest.approx(learning_rate(b, c), rel=1e-15)
 
 
+@settings(max_examples=100)
+@given(st.floats(-50, 50), st.floats(-50, 50), st.floats(-5, 5), st.floats(0.001, 1.999), st.floats(0.0, 1.0))
+def test_bounds_at_every_rate_are_the_formulas(errors, i, j, m, r, share):
+    loss, far, b, c = 10.0**i, 10.0**j, 10.0**m, 0.5
+    eta = r / (b * c)
+    least = 4.0 / (2.0 - r) ** 2 * (1.0 + 1e-9)
+    p = least + share * (1.0 / max(1.0 - r, 1e-3) * (1.0 - 1e-9) - least)
+    if p > least:
+        want = reference.every_rate_loss_bound(loss, far, b, c, eta, p, dps=200)
+        errors.check("p", errors.relative(every_rate_loss_bound(loss, far, b, c, eta, p), want), BOUND, r=r, p=p)
+    want = reference.square_loss_bound(loss, far, b, eta / 2.0, dps=200)
+    errors.check("root", errors.relative(square_loss_bound(loss, far, b, eta / 2.0), want), BOUND, r=r, b=b)
+
+
+def test_the_bound_of_the_square_loss_is_the_least_over_the_factors():
+    for r, loss, far in ((0.5, 1.0, 1.0), (1.0, 0.2, 3.0), (1.9, 5.0, 0.1)):
+        factors = 4.0 / (2.0 - r) ** 2 * (1.0 + np.geomspace(1e-9, 1e6, 20001))
+        allowed = [p for p in factors if p * (1.0 - r) <= 1.0]
+        least = min(every_rate_loss_bound(loss, far, 1.0, 1.0, r, p) for p in allowed)
+        assert square_loss_bound(loss, far, 1.0, r) == pytest.approx(least, rel=1e-6)
+
+
+def test_bounds_at_every_rate_have_the_printed_factors_at_their_ends():
+    assert every_rate_loss_bound(3.0, 5.0, 1.0, 1.0, 0.5, 2.0) == pytest.approx(2.0 * 3.0 + 5.0 / 0.5, rel=1e-15)
+    assert every_rate_loss_bound(3.0, 5.0, 1.0, 1.0, 1.0, 4.0) == pytest.approx(4.0 * 3.0 + 2.0 * 5.0, rel=1e-15)
+    assert square_loss_bound(0.0, 5.0, 1.0, 1.5) == pytest.approx(5.0 / (1.5 * 0.5), rel=1e-15)
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.5, 1.0, 1.5, 1.9])
+@pytest.mark.parametrize("damping", [0.3, 0.6, 0.95])
+def test_damped_runs_come_as_near_to_their_bounds_as_one_likes(rate, damping):
+    """Gradient descent on the line that takes its distance to 0 times -damping: the whole bound is lost."""
+    if 1.0 + damping <= rate:
+        return
+    learner = GeneralAdditive(Identity(), Identity(), [1.0], rate)
+    lost = compared = 0.0
+    for _ in range(400):
+        here = float(learner.theta_[0])
+        y = here - here * (1.0 + damping) / rate
+        lost += learner.loss_one([1.0], y)
+        compared += 0.5 * y * y
+        learner.learn_one([1.0], y)
+    assert lost == pytest.approx(square_loss_bound(compared, 0.5, 1.0, rate), rel=1e-9)
+
+
 def test_runs_keep_their_bounds():
     """Noisy labels of a softmax expert (Theorem 3), the absolute loss (GA_L) and clipped predictions (GA^Y)."""
     rng = np.random.default_rng(4)
@@ -282,6 +329,9 @@ def test_runs_keep_their_bounds():
     assert total(GeneralAdditive(Softmax(), Identity(), np.zeros(3), learning_rate(b, 1.0))) <= loss_bound(
         best, far, b, 1.0
     )
+    for rate in (0.1, 0.9, 1.5):
+        lost = total(GeneralAdditive(Softmax(), Identity(), np.zeros(3), rate / b))
+        assert lost <= square_loss_bound(best, far, b, rate / b)
     eta = tuned_learning_rate(best, far, b, 1.0)
     assert total(GeneralAdditive(Softmax(), Identity(), np.zeros(3), eta)) <= tuned_loss_bound(best, best, far, b, 1.0)
     learner = ClippedGeneralAdditive(Softmax(), Identity(), np.zeros(3), 0.05, 1.0)
@@ -326,3 +376,7 @@ def test_bad_input(refuses):
     refuses("K is 0.0", tuned_learning_rate, 0.0, 1.0, 1.0, 1.0)
     refuses("divergence is -1.0", loss_bound, 0.0, -1.0, 1.0, 1.0)
     refuses("Y is -1.0", clipped_loss_bound, 0.0, 1.0, 1.0, -1.0, 10, 0.1)
+    refuses("must be less than 2/(bc)", square_loss_bound, 1.0, 1.0, 1.0, 2.0)
+    refuses("must be less than 2/(bc)", every_rate_loss_bound, 1.0, 1.0, 2.0, 2.0, 0.5, 4.0)
+    refuses("p is 1.7; it must be >=", every_rate_loss_bound, 1.0, 1.0, 1.0, 1.0, 0.5, 1.7)
+    refuses("p is 2.1; it must be >=", every_rate_loss_bound, 1.0, 1.0, 1.0, 1.0, 0.5, 2.1)

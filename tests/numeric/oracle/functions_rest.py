@@ -61,6 +61,36 @@ for _of, _name, _kinds, _true in (
     )
 
 
+def below_two(d, bc):
+    """A rate eta > 0 with bc eta near or below 2, where it is a float."""
+    with np.errstate(all="ignore"):
+        eta = float(np.float64(2.0 * d.unit_number()) / bc)
+    return eta if 0.0 < eta < np.inf else d.rate()
+
+
+def square_run(d):
+    b = d.rate()
+    return d.nonnegative(), d.nonnegative(), b, below_two(d, b)
+
+
+def any_run(d):
+    """With a factor of the comparator's loss that is in its range or at an end, as far as floats say."""
+    b, c = d.rate(), d.rate()
+    with np.errstate(all="ignore"):
+        eta = below_two(d, np.float64(b) * c)
+        left = np.float64(2.0) - np.float64(b) * c * eta
+        least, most = 4.0 / left / left, 1.0 / np.maximum(left - 1.0, 0.0)
+        p = float(least * (1.0 + abs(d.epsilon())) if d.kind == "close" else min(least * (1.0 + d.rate()), most))
+    return d.nonnegative(), d.nonnegative(), b, c, eta, p if 0.0 < p < np.inf else d.rate()
+
+
+for _name, _draw, _true in (
+    ("every_rate_loss_bound", any_run, truth_rest.additive_every_rate_bound),
+    ("square_loss_bound", square_run, truth_rest.additive_square_bound),
+):
+    add("rates", f"general_additive.{_name}", _draw, getattr(general_additive, _name), _true, ulps=16)
+
+
 def printed(r, low, high):
     value = definite_boost.printed_alpha(r, low, high)
     if value is None:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import mpmath as mp
 
-from tests.numeric.oracle.truth import ONE, ZERO, dot, sized, total
+from tests.numeric.oracle.truth import ONE, ZERO, Undefined, dot, sized, total
 from tests.numeric.oracle.truth_links import solve
 
 # Rates and bounds
@@ -34,6 +34,26 @@ def additive_other_bound(loss, far, b, Z, steps, eta):
 
 def additive_clipped_bound(loss, far, b, Y, steps, eta):
     return [loss + far / eta + 2 * steps * eta * Y * Y * b]
+
+
+def additive_left(b, c, eta):
+    """2 - bc eta, for rates below 2/(bc)."""
+    left = 2 - b * c * eta
+    if left <= 0:
+        raise Undefined
+    return left
+
+
+def additive_every_rate_bound(loss, far, b, c, eta, p):
+    left = additive_left(b, c, eta)
+    if p * left**2 < 4 or p * (left - 1) > 1:
+        raise Undefined
+    return [p * loss + 2 * far / (eta * (left + mp.sqrt(left**2 - 4 / p)))]
+
+
+def additive_square_bound(loss, far, b, eta):
+    left = additive_left(b, 1, eta)
+    return [((mp.sqrt(loss) + mp.sqrt(loss + left * far / eta)) / left) ** 2]
 
 
 def matrix_bound(loss, far, r, c):
