@@ -94,7 +94,7 @@ def nothing_is_left_but_the_end(claim: Claim) -> list[Theorem]:
     moves, shrinks = at(UPDATE, t), at(DAMPED, t)
     outcome = follows(eq(y(t), theta(t) * (eta - 1 - mu) / eta), moves, shrinks)
     factor, potential = (1 + mu) ** 2 / (WITHIN * LEFT), Lambda(t, (1 + mu) / (eta * LEFT) * theta(t) ** 2 / 2)
-    facts = [*RANGE, *known()]
+    facts: list[Any] = [*RANGE, *known()]
     paid = eq(factor * y(t) ** 2 / 2 - (theta(t) - y(t)) ** 2 / 2 + potential(t) - potential(t + 1), 0)
     summed = telescope(identity(paid, using=[outcome, shrinks], facts=facts), t, 1, length, potential(t))
     end = eq(theta(n) ** 2, rho ** (2 * (n - 1)))

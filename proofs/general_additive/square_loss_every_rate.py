@@ -62,8 +62,8 @@ EVERY = Claim(
     reading=(
         "φ the identity, so that c = 1 and the loss of a trial is ½‖â_t − y_t‖², for any outcomes y_t in R^k; ψ = ∇Ψ "
         "for any convex twice differentiable Ψ on R^n, and b > 0 bounds ⟨Dψ(w)x_t, x_t⟩ for every trial and every w "
-        "(28). Activations, the standard basis e of R^k and the update are as in general_additive/lemma-4, for all n, k "
-        "and ℓ. One bound for every rate 0 < η < 2/b and every Θ⋆: the least of p·Loss⋆ + qΔ over p ≥ 4/(2 − bη)², "
+        "(28). Activations, the standard basis e of R^k and the update are as in general_additive/lemma-4, for all n, "
+        "k and ℓ. One bound for every rate 0 < η < 2/b and every Θ⋆: the least of p·Loss⋆ + qΔ over p ≥ 4/(2 − bη)², "
         "with the q of general_additive/lemma-5-every-rate, here also beyond p = 1/(1 − bη). Where Θ⋆ has no loss it "
         "is Δ/(η(2 − bη)). For Loss⋆ = K and Δ = R it is (√K + √(bR))² at the rate √(bR)/(b(√K + √(bR))), as in "
         "general_additive/theorem-3-best-rate, and so it says what another rate costs. At every rate, and for every "
