@@ -301,6 +301,13 @@ def further_than_it_is_clipped(activation: Any) -> tuple[dict[Any, Any], list[Th
     return found["at"], found["discharge"]()
 
 
+@GA_CLIPPED_RATE.extremal("η", [Rational(1, 2), Rational(1, 10), Rational(1, 100)])
+def slower_and_slower(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial, ŷ = Y = 1 and y = −1, and θ⋆ = θ_2 = 1 − 2η: the ratio is 1/(1 + η²)."""
+    found = instance(1 - 2 * rate * (t - 1), 1 - 2 * rate, 1, -1, eta=rate, b=1)
+    return found["at"], found["discharge"]()
+
+
 @GA_CLIPPED_TUNED.sharp
 def nearly_attained() -> Iterator[Sharpness]:
     """θ_1 = 1, ŷ = 1, y = −1, θ⋆ = 9/10: 2 against 2.005."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sympy import Expr, Lambda, Rational, S, sqrt
+from sympy import Expr, Integer, Lambda, Rational, S, sqrt
 
 from proofs.general_additive import linearised
 from proofs.general_additive._one_output import met, on_the_line
@@ -224,6 +224,20 @@ def absolute_losses() -> Iterator[Searched]:
 def curved_losses(bend: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """One trial with a quadratic loss of slope 1 at θ_1 = 1, and θ⋆ = 0: attained by a linear loss, else 1 − L″/2."""
     found = instance(2 - t, 0, bend, 1 - bend, eta=1, Z=1, b=1)
+    return found["at"], found["discharge"]()
+
+
+@GA_L_RATE.extremal("ℓ", [1, 2, 5, 20])
+def to_the_comparator(rounds: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The loss a at η = ½ from θ_1 = 1 + ℓ/2, and θ⋆ = θ_{ℓ+1} = 1: attained for every number of trials."""
+    found = instance(1 + (rounds + 1 - t) / Integer(2), 1, eta=Rational(1, 2), Z=1, b=1, rounds=rounds)
+    return found["at"], found["discharge"]()
+
+
+@GA_L_RATE.extremal("η", [Rational(1, 100), 1, 10])
+def at_any_rate(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The loss a in two trials from θ_1 = 1 + 2η, and θ⋆ = θ_3 = 1: attained at every rate."""
+    found = instance(1 + rate * (3 - t), 1, eta=rate, Z=1, b=1, rounds=2)
     return found["at"], found["discharge"]()
 
 
