@@ -33,6 +33,7 @@ p, v = positive("p v")
 RATE = b * c * eta
 LEFT = 2 - RATE
 ROOT = sqrt(LEFT**2 - 4 / p)
+FACTORS = [STABLE, ge(p * LEFT**2, 4), ge(1, p * (1 - RATE))]
 COMMON = [*RULES, CONVEX_PSI, B_BOUND, C_BOUND, PREDICTIONS]
 ABOUT = (
     READING
@@ -53,7 +54,7 @@ EVERY = Claim(
         "Loss(GA, S) ≤ p Loss(ψ(Θ⋆), S) + 2Δ_ψ(Θ_1, Θ⋆)/(η(2 − r + √((2 − r)² − 4/p))), for every rate with r = bcη < "
         "2 and every p ≥ 4/(2 − r)², where p ≤ 1/(1 − r) if r < 1"
     ),
-    given=[*COMMON, STABLE, ge(p * LEFT**2, 4), ge(1, p * (1 - RATE))],
+    given=[*COMMON, *FACTORS],
     where=LOSS_NAMES,
     states=le(LOSS, bound()),
     rests_on=["general_additive/lemma-4-boundary"],
@@ -90,21 +91,29 @@ def traded() -> Theorem:
     return follows(whole, telescope(each, t, 1, length, away(t) / eta), away_at_the_end(), within, ge(length, 0))
 
 
-@EVERY.proof
-def one_trade_for_each_factor(claim: Claim) -> Theorem:
-    """v = (2 − r − √((2 − r)² − 4/p))/2, for which v(2 − r − v) = 1/p: at most 1 as r > 0, and at least 1 − r."""
+def with_factor(goal: Any, trades: Theorem) -> Theorem:
+    """Loss ≤ p·Loss⋆ + qΔ, from (2 − r − v)Loss ≤ Loss⋆/v + Δ/η at v = (2 − r − √((2 − r)² − 4/p))/2.
+
+    Then v(2 − r − v) = 1/p, and v is at most 1 as r > 0, and at least 1 − r as p(1 − r) ≤ 1.
+    """
     share, rest = (LEFT - ROOT) / 2, (LEFT + ROOT) / 2
-    real_root = follows(ge(LEFT**2 - 4 / p, 0), claim.given[-2])
-    more = combine(gt(rest, 0), [(HALF, assume(STABLE)), (HALF, ROOT)], facts=[real_root])
+    stable, least, most = FACTORS
+    real_root = follows(ge(LEFT**2 - 4 / p, 0), least)
+    more = combine(gt(rest, 0), [(HALF, assume(stable)), (HALF, ROOT)], facts=[real_root])
     some = combine(gt(share, 0), [(1 / (p * rest), 1)], facts=[more, real_root])
-    root_is_small = combine(ge(RATE**2, ROOT**2), [(4 / p, claim.given[-1])], facts=[real_root])
-    slow = at_most_by_squares(ROOT, RATE, root_is_small)
+    slow = at_most_by_squares(ROOT, RATE, combine(ge(RATE**2, ROOT**2), [(4 / p, most)], facts=[real_root]))
     within = [
         combine(ge(share + RATE, 1), [(HALF, slow)], facts=[real_root]),
         combine(ge(1, share), [(HALF, ROOT), (HALF, RATE)], facts=[real_root]),
     ]
-    there = instantiate(traded(), {v: share}, [some, *within])
-    return combine(claim.states[0], [(1 / rest, there)], facts=[more, some, real_root, STABLE])
+    there = instantiate(trades, {v: share}, [some, *within])
+    return combine(goal, [(1 / rest, there)], facts=[more, some, real_root, stable])
+
+
+@EVERY.proof
+def one_trade_for_each_factor(claim: Claim) -> Theorem:
+    """Each factor p has its v, by which the errors of the comparator and of the algorithm are traded in every trial."""
+    return with_factor(claim.states[0], traded())
 
 
 # --- instances: gradient descent on the line, with θ_{t+1} = −μθ_t ---------------------------------------------------
@@ -180,7 +189,7 @@ fails_without(EVERY,
         case(damped(HALF, HALF, 4), c_value=Rational(1, 4), factor=Rational(8, 7))),
     (C_BOUND, "The numbers h_t may be smaller.", lowered(damped(HALF, HALF, 4), 10)),
     (STABLE, "Any η > 0.", case(gradient_descent(halving, 0), b_value=6, factor=4)),
-    (EVERY.given[-1], "p may be larger.", decided_by(undecided=LEVEL)),
+    (FACTORS[-1], "p may be larger.", decided_by(undecided=LEVEL)),
     (UPDATE, "The parameters may be anything.", case(gradient_descent(lambda _: Integer(1), 0, HALF, 20), factor=2)),
     (CONVEX_PSI, "Ψ need not be convex.", case(RISING, factor=2)),
 )  # fmt: skip

@@ -83,9 +83,9 @@ def tuned_rate(most: Any) -> Expr:
     return sqrt(2) * sqrt(START / (length * b)) / most
 
 
-def progress_of_lines(line: Theorem, move: Theorem, loss: Any, compared: Any, slope: Any) -> Theorem:
-    """(33) from the line of each trial and its update."""
-    three_points = identity(
+def three_points(move: Theorem, slope: Any) -> Theorem:
+    """ηg(t)(â_t − a⋆_t) = Δ_ψ(θ_t, θ⋆) − Δ_ψ(θ_{t+1}, θ⋆) + Δ_ψ(θ_{t+1}, θ_t)."""
+    return identity(
         eq(
             eta * slope(t) * (activation(theta(t), t) - activation(best, t)),
             divergence(Psi, theta(t), best)
@@ -94,9 +94,13 @@ def progress_of_lines(line: Theorem, move: Theorem, loss: Any, compared: Any, sl
         ),
         using=[move],
     )
+
+
+def progress_of_lines(line: Theorem, move: Theorem, loss: Any, compared: Any, slope: Any) -> Theorem:
+    """(33) from the line of each trial and its update."""
     away, moved = divergence(Psi, theta(t), best), divergence(Psi, theta(t + 1), theta(t))
     later = divergence(Psi, theta(t + 1), best)
-    step = follows(ge(compared(t) + (away - later + moved) / eta, loss(t)), line, three_points)
+    step = follows(ge(compared(t) + (away - later + moved) / eta, loss(t)), line, three_points(move, slope))
     return follows(progress(loss, compared), telescope(step, t, 1, length, away / eta), SOME)
 
 
