@@ -9,9 +9,10 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Integer, Lambda, Rational, sqrt
+from sympy import Expr, Integer, Lambda, Rational, log, sqrt
 
 from numeric.learners.general_additive import every_rate_loss_bound
+from proofs.general_additive import _logistic
 from proofs.general_additive._line import DESIRED, HALF, gradient_descent, halving, met, q, r
 from proofs.general_additive._moves import B_BOUND, CONVEX_PSI, STABLE, away_at_the_end, b, c
 from proofs.general_additive._moves import C_BOUND as PREDICTIONS
@@ -23,7 +24,7 @@ from proofs.general_additive.boundary_outcomes import (
     COMPARED_LOSS, C_BOUND, LOSS, LOSS_NAMES, READING, RULES, UPDATE, error, loss, offset, y,
 )  # fmt: skip
 from verify.audit import (
-    Claim, Deriv, Inner, Searched, Theorem, assume, at, at_most_by_squares, combine, decided_by, fails_as,
+    Claim, Deriv, Inner, Searched, Theorem, assume, at, at_most_by_squares, combine, fails_as,
     fails_without, follows, ge, generalize, gt, instantiate, le, listed, positive, telescope,
 )  # fmt: skip
 from verify.author.kernel import KernelError
@@ -177,10 +178,10 @@ def lowered(run: dict[Any, Any], by: Any) -> dict[str, Any]:
     return found | {"at": found["at"] | {offset: Lambda(t, above(t) - by)}}
 
 
-LEVEL = (
-    "for the square loss it is true as well, by general_additive/square-loss-every-rate; a transfer function that "
-    "rises and is then level, such as min(a, 1), has runs without a comparator's loss in which the loss comes near Δ/η"
-)
+def logistic_trials() -> dict[str, Any]:
+    """Three trials with the logistic function, r = ½, no comparator's loss, and p = 10⁶, far beyond 1/(1 − r) = 2."""
+    more = {VecHead("y"): Lambda(t, HALF), offset: Lambda(t, -log(2)), b: 1, c: Rational(1, 4), p: 10**6}
+    return {"at": _logistic.run() | more, "discharge": _logistic.rules}
 
 
 fails_without(EVERY,
@@ -189,7 +190,7 @@ fails_without(EVERY,
         case(damped(HALF, HALF, 4), c_value=Rational(1, 4), factor=Rational(8, 7))),
     (C_BOUND, "The numbers h_t may be smaller.", lowered(damped(HALF, HALF, 4), 10)),
     (STABLE, "Any η > 0.", case(gradient_descent(halving, 0), b_value=6, factor=4)),
-    (FACTORS[-1], "p may be larger.", decided_by(undecided=LEVEL)),
+    (FACTORS[-1], "p may be larger.", logistic_trials()),
     (UPDATE, "The parameters may be anything.", case(gradient_descent(lambda _: Integer(1), 0, HALF, 20), factor=2)),
     (CONVEX_PSI, "Ψ need not be convex.", case(RISING, factor=2)),
 )  # fmt: skip
