@@ -103,6 +103,7 @@ EG_PLUS_MINUS_SHARP = Claim(
     rests_on=["general_additive/eg-doubling", "general_additive/realizable-eg.sharp"],
     reading=READING + "The learning rate is 1/(UX)². With one input no constant below 1/(2 ln 2) = 0.72… will do.",
     sharpens="general_additive/eg-plus-minus",
+    loose="one input shows 0.72…; that 1 is the least for many, as for EG itself, is not proved",
 )
 
 SHARES = [lambda i: doubled(1, i), lambda i: doubled(-1, i)]
