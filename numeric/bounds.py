@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from numeric import _check
-from numeric._bound import product
+from numeric._bound import product, total
 from numeric._exact import Array
 
 C_SOFTMAX = 0.5
@@ -181,3 +181,39 @@ def natural_eg_regret_bound(distance: float, weights: float, radius: float, slop
     u, v = _check.nonnegative("weights", weights), _check.nonnegative("distance", distance)
     z, r = _check.nonnegative("slope", slope), _check.nonnegative("radius", radius)
     return product(u, v, z, r, math.sqrt(_check.nonnegative("k", k)))
+
+
+def implicit_square_loss_bound(compared: float, distance: float, radius: float, eta: float) -> float:
+    """(1 + 2 eta X**2)(K + U**2/(2 eta)), a bound of implicit LMS's cumulative loss (geometric_view, after eq. 19).
+
+    Of the losses (<w, x_t> - y_t)**2 before the updates. compared: K >= 0, the comparator's loss. distance: U >= 0, at
+    least |w* - w_0|. radius: X >= 0, the largest |x_t|. eta > 0, any rate.
+    """
+    k, u, x = _compared(compared, distance, radius)
+    step = _check.positive("eta", eta)
+    return total(k, product(2.0, step, x, x, k), product(0.5, u, u, over=(step,)), product(u, u, x, x))
+
+
+def tuned_implicit_square_loss_bound(compared: float, distance: float, radius: float) -> float:
+    """(U X + sqrt(K))**2, the bound of implicit LMS with eta = U/(2 X sqrt(K)) (geometric_view, after eq. 19).
+
+    compared: K >= 0. distance: U >= 0. radius: X >= 0.
+    """
+    k, u, x = _compared(compared, distance, radius)
+    return total(k, product(2.0, u, x, math.sqrt(k)), product(u, u, x, x))
+
+
+def realizable_implicit_square_loss_bound(distance: float, radius: float, eta: float) -> float:
+    """U**2 (X**2 + 1/(4 eta (1 + eta X**2))), the bound of implicit LMS where K = 0 (geometric_view, Example 5).
+
+    distance: U >= 0. radius: X >= 0. eta > 0, any rate.
+    """
+    _, u, x = _compared(0.0, distance, radius)
+    step = _check.positive("eta", eta)
+    return total(product(u, u, x, x), product(0.25, u, u, over=(step, 1.0 + product(step, x, x))))
+
+
+def _compared(compared: float, distance: float, radius: float) -> tuple[float, float, float]:
+    """K, U and X, checked."""
+    k, u = _check.nonnegative("compared", compared), _check.nonnegative("distance", distance)
+    return k, u, _check.nonnegative("radius", radius)

@@ -101,3 +101,25 @@ def natural_eg_regret_bound(
     """R Z U V sqrt(k) (geometric_view, Example 7 repaired)."""
     with mp.workdps(dps):
         return mp.mpf(weights) * tuned_prediction_regret_bound(distance, radius, slope, k, dps=dps)
+
+
+def implicit_square_loss_bound(
+    compared: Number, distance: Number, radius: Number, eta: Number, *, dps: int = 60
+) -> Number:
+    """(1 + 2 eta X**2)(K + U**2/(2 eta)) (geometric_view, after eq. 19)."""
+    with mp.workdps(dps):
+        step = mp.mpf(eta)
+        return (1 + 2 * step * mp.mpf(radius) ** 2) * (mp.mpf(compared) + mp.mpf(distance) ** 2 / (2 * step))
+
+
+def tuned_implicit_square_loss_bound(compared: Number, distance: Number, radius: Number, *, dps: int = 60) -> Number:
+    """(U X + sqrt(K))**2 (geometric_view, after eq. 19)."""
+    with mp.workdps(dps):
+        return (mp.mpf(distance) * mp.mpf(radius) + mp.sqrt(compared)) ** 2
+
+
+def realizable_implicit_square_loss_bound(distance: Number, radius: Number, eta: Number, *, dps: int = 60) -> Number:
+    """U**2 (X**2 + 1/(4 eta (1 + eta X**2))) (geometric_view, Example 5)."""
+    with mp.workdps(dps):
+        step, square = mp.mpf(eta), mp.mpf(radius) ** 2
+        return mp.mpf(distance) ** 2 * (square + 1 / (4 * step * (1 + step * square)))

@@ -180,6 +180,10 @@ def test_the_bounds_of_the_geometric_view_name_what_they_reject(refuses):
     refuses("k is -1", bounds.tuned_prediction_regret_bound, 1.0, 1.0, 1.0, -1)
     refuses("slope", bounds.natural_eg_regret_bound, 1.0, 1.0, 1.0, -2.0, 1)
     refuses("weights", bounds.natural_eg_regret_bound, 1.0, math.inf, 1.0, 1.0, 1)
+    refuses("compared is -1.0", bounds.implicit_square_loss_bound, -1.0, 1.0, 1.0, 1.0)
+    refuses("eta", bounds.implicit_square_loss_bound, 1.0, 1.0, 1.0, 0.0)
+    refuses("distance", bounds.tuned_implicit_square_loss_bound, 1.0, -1.0, 1.0)
+    refuses("radius", bounds.realizable_implicit_square_loss_bound, 1.0, math.nan, 1.0)
 
 
 def test_the_tuned_rate_makes_the_prediction_bound_least():
@@ -188,3 +192,22 @@ def test_the_tuned_rate_makes_the_prediction_bound_least():
     least = bounds.prediction_regret_bound(u, r, z, rate, k)
     assert least == pytest.approx(bounds.tuned_prediction_regret_bound(u, r, z, k), rel=1e-15)
     assert all(bounds.prediction_regret_bound(u, r, z, s * rate, k) > least for s in (0.9, 1.1))
+
+
+def test_the_tuned_rate_makes_the_implicit_bound_least():
+    k, u, x = 3.0, 0.7, 2.0
+    rate = u / (2.0 * x * math.sqrt(k))
+    least = bounds.implicit_square_loss_bound(k, u, x, rate)
+    assert least == pytest.approx(bounds.tuned_implicit_square_loss_bound(k, u, x), rel=1e-15)
+    assert all(bounds.implicit_square_loss_bound(k, u, x, s * rate) > least for s in (0.9, 1.1))
+
+
+def test_without_a_loss_of_the_comparator_the_implicit_bound_falls_to_that_of_full_corrections():
+    u, x = 0.7, 2.0
+    falling = [bounds.realizable_implicit_square_loss_bound(u, x, rate) for rate in (0.1, 1.0, 10.0, 1e9)]
+    assert falling == sorted(falling, reverse=True)
+    assert falling[-1] == pytest.approx((u * x) ** 2, rel=1e-15)
+    assert all(
+        bounds.realizable_implicit_square_loss_bound(u, x, rate) < bounds.implicit_square_loss_bound(0.0, u, x, rate)
+        for rate in (0.1, 1.0, 10.0)
+    )

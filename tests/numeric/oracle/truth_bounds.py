@@ -204,6 +204,18 @@ def natural_eg_regret_bound(distance, weights, radius, slope, k):
     return [radius * slope * weights * distance * mp.sqrt(k)]
 
 
+def implicit_square_loss_bound(compared, distance, radius, eta):
+    return [(1 + 2 * eta * radius**2) * (compared + distance**2 / (2 * eta))]
+
+
+def tuned_implicit_square_loss_bound(compared, distance, radius):
+    return [(distance * radius + mp.sqrt(compared)) ** 2]
+
+
+def realizable_implicit_square_loss_bound(distance, radius, eta):
+    return [distance**2 * (radius**2 + 1 / (4 * eta * (1 + eta * radius**2)))]
+
+
 # Worst cases
 
 
