@@ -40,6 +40,14 @@ class Run:
         bend = strength * float(np.sum(self.away[1:] ** 2))
         return self._gap(self.after, self._way() - float(np.sum(self.moved**2)) / 2 / self.eta - bend)
 
+    def predictive(self) -> float:
+        """Loss before the updates less the bound of Theorem 8 for it, with what the gradients differ by.
+
+        The step is the part η/(1 + η) of the way to x_t, which is −grad: the gradients differ by its length.
+        """
+        slopes = self.moved * (1 + 1 / self.eta)
+        return self._gap(self.before, self._way() + self.eta / 2 * float(np.sum(slopes**2 - self.moved**2)))
+
     def _way(self) -> float:
         return float(self.away[0] ** 2 - self.away[-1] ** 2) / 2 / self.eta
 
