@@ -300,3 +300,9 @@ fails_without(CONVERSE,
     (EQUAL_STEPS, "The steps may have any lengths.", walk(0, 1, 3)),
     (SHORTEST, "The path may be longer than the distance.", walk(0, 1, 2) | {DIST.head: Lambda((A, B), 1)}),
 )  # fmt: skip
+
+
+@BEST_GEOMETRY.extremal("k", range(1, 4), formula=3)
+def equal_steps_along_a_line(number: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """w_t = t."""
+    return {DIST.head: LINE_DIST, w.head: Lambda(t, t), k: number}, metric()

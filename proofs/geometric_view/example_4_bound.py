@@ -10,7 +10,7 @@ from sympy import Add, Expr, KroneckerDelta, Lambda, Rational, S, Tuple, sqrt
 from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import SOME, best, eta, from_zero, k, of, solved, square, t, w
 from proofs.geometric_view.example_4_quadratic import (
-    BOUNDED, COMPARED, LOSS, SETTING, UPDATE, X, one_step, the_inequality,
+    BOUNDED, COMPARED, LOSS, SETTING, SLOW_RATES, UPDATE, X, landing, one_step, the_inequality,
 )  # fmt: skip
 from verify.author.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without
@@ -341,6 +341,18 @@ def one_trial_attains_it() -> Sharpness:
 def one_trial(rate: Any) -> dict[Any, Any]:
     """w⋆ = x = y = X = 1: the ratio is 2√(η(1 − η)), and 1 at the rate of the realizable case."""
     return {**HALVING, eta: rate, w(0).args[0]: Lambda(t, 2 * rate * t)}
+
+
+@BOUND.extremal("η", SLOW_RATES, formula=1)
+def landing_on_the_comparator(rate: Any) -> dict[Any, Any]:
+    """One trial from 0 to w_1 = w⋆, which has a loss: attained."""
+    return landing(rate)
+
+
+@BOUND.extremal("k", [1, 2, 4], formula=1)
+def the_same_example_again(trials: int) -> dict[Any, Any]:
+    """w⋆ = x = y = X = 1 in every trial, at η = ¼: the ratio is √(1 − 4^−k), which tends to 1."""
+    return {**HALVING, eta: Rational(1, 4), k: trials, w(0).args[0]: Lambda(t, 1 - HALF**t)}
 
 
 @REALIZABLE.extremal("k", range(1, 4), formula=1)

@@ -150,3 +150,18 @@ def equality() -> Sharpness:
     moved = a - rate * 2 * a
     goal = eq(4 * rate * a**2, a**2 - moved**2 + 4 * rate**2 * a**2)
     return Sharpness("the loss less the second bound, times 4η, for one trial with w⋆ = y = 0", "0", identity(goal))
+
+
+SLOW_RATES = [Rational(1, 8), Rational(1, 4), Rational(3, 8)]
+
+
+@QUADRATIC.extremal("η", SLOW_RATES, formula=2)
+def landing(rate: Any) -> dict[Any, Any]:
+    """One trial from 0 to w_1 = w⋆ = 1 with x = X = 1: attained, where the errors have one sign, η < ½."""
+    return one_step(0, 1, best=1, y=1 / (2 * rate), rate=rate)
+
+
+@QUADRATIC.extremal("η", [Rational(1, 8), HALF, 2], formula=1)
+def any_step(rate: Any) -> dict[Any, Any]:
+    """One trial from 1 with w⋆ = y = 0 and x = X = 1: attained at every rate."""
+    return one_step(1, 1 - 2 * rate, rate=rate)

@@ -179,13 +179,16 @@ def repeated(trials: int, rate: Any = 1) -> dict[Any, Any]:
     return {**run(0, 0, rate=rate, trials=trials), VecHead("w"): Lambda(t, 1 - (1 + 2 * S(rate)) ** (-t))}
 
 
-@BOUND_REPAIRED.extremal("η", [Rational(1, 16), Rational(1, 4), 1, 4])
-def rates(rate: Any) -> dict[Any, Any]:
-    """One trial."""
-    return repeated(1, rate)
+RATES = [Rational(1, 16), Rational(1, 4), 1, 4]
+
+
+@BOUND_REPAIRED.extremal("η", RATES)
+def landing(rate: Any, **values: Any) -> dict[Any, Any]:
+    """One trial on the line from 0 to w_1 = w⋆ = 1 with x = X = 1: the errors of w_1 and w⋆ are both −1/(2η)."""
+    return run(0, 1, **({"y": 1 + 1 / (2 * S(rate)), "rate": rate} | values))
 
 
 @BOUND_REPAIRED.extremal("k", range(1, 4), formula=1)
 def the_same_example_again(trials: int) -> dict[Any, Any]:
-    """The contraction, with η = 1/16."""
-    return repeated(trials, Rational(1, 16))
+    """The contraction, with η = 1/100: 1/(1 + 4η) for 1/(1 + 2η)²."""
+    return repeated(trials, Rational(1, 100))

@@ -12,8 +12,8 @@ from proofs.geometric_view._square import (
     EVEN_NONE, SOME, best, eta, from_zero, k, larger_root, loss, of, solved, square, t, trials,
 )  # fmt: skip
 from proofs.geometric_view.example_5 import (
-    AFAR, AFTER, COMPARED, LEARNS, LONG, NAMES, OFF, PRODUCT, READING, SHORT, START, UPDATE, X, implicit_loss,
-    quadratic, repeated, run,
+    AFAR, AFTER, COMPARED, LEARNS, LONG, NAMES, OFF, PRODUCT, RATES, READING, SHORT, START, UPDATE, X, implicit_loss,
+    landing, quadratic, repeated, run,
 )  # fmt: skip
 from verify.author.kernel import Theorem, assume, combine, identity, induct, witness
 from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
@@ -263,3 +263,15 @@ def random_realizable_regressions() -> Searched:
 def losses_of_the_same_example(trials: int) -> dict[Any, Any]:
     """w⋆ = x = y = X = η = 1 in every trial: the ratio tends to 1."""
     return repeated(trials)
+
+
+@SOLUTION_REPAIRED.extremal("η", RATES)
+def landing_on_the_comparator(rate: Any) -> dict[Any, Any]:
+    """One trial from 0 to w_1 = w⋆, which has a loss: attained at every rate."""
+    return landing(rate)
+
+
+@FRACTION.extremal("η", RATES, formula=1)
+def landing_there_again(rate: Any) -> dict[Any, Any]:
+    """The same trial."""
+    return landing(rate)

@@ -296,6 +296,13 @@ def random_streams() -> Searched:
     return Searched("regret over the bound at random rates", cases, worst, where)
 
 
+@BOUND.extremal("η", [Rational(1, 4), 1, 4])
+def landing_on_the_comparator(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial with L = x on the line from 0 to w⋆ = −η, with U = η: attained at every rate."""
+    found = line(u=-rate, U=rate, eta=rate)
+    return found["at"], found["discharge"]()
+
+
 @TUNED.extremal("k", range(1, 4))
 def orthonormal_instances(trials: int) -> dict[Any, Any]:
     """x_t = e_t, L_t(w) = ⟨w, x_t⟩ and w⋆ = −Σ e_t/√k: what is learnt in one trial is of no use in another."""

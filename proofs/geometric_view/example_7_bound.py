@@ -347,3 +347,9 @@ def one_trial_with_the_logarithm(distance: Any) -> Any:
     """L(w) = −ln w from w_0 = 1 with η = V, against w⋆ = eⱽ."""
     found = log_losses(eta=distance, V=distance, best=exp(Integer(1) * distance))
     return found["at"], found["discharge"]()
+
+
+@ANY_RATE.extremal("V", [HALF, 1, 2])
+def one_trial_at_any_rate(distance: Any) -> Any:
+    """The same trial."""
+    return one_trial_with_the_logarithm(distance)

@@ -16,7 +16,7 @@ from proofs.geometric_view._square import (
     EVEN_NONE, SOME, TRIAL, best, data, error, eta, from_zero, k, label, loss, of, square, t, w,
 )  # fmt: skip
 from proofs.geometric_view.example_4_quadratic import BOUNDED
-from proofs.geometric_view.example_5 import AFAR, COMPARED, LOSS, NAMES, UPDATE, X, repeated, run
+from proofs.geometric_view.example_5 import AFAR, COMPARED, LOSS, NAMES, RATES, UPDATE, X, landing, repeated, run
 from verify.audit import (
     Claim, Conformance, Searched, Sharpness, Theorem, assume, at, combine, eq, fails_as, fails_without, follows,
     integer, le, nonnegative, sum_above_member, telescope, vanishes_with_its_square,
@@ -134,11 +134,6 @@ def no_error_to_learn(claim: Claim) -> Theorem:
 # --- how each is decided --------------------------------------------------------------------------------------------
 
 
-def landing(rate: Any, **values: Any) -> dict[Any, Any]:
-    """One trial on the line from 0 to w_1 = w⋆ = 1 with x = X = 1: the errors of w_1 and w⋆ are both −1/(2η)."""
-    return run(0, 1, **({"y": 1 + 1 / (2 * S(rate)), "rate": rate} | values))
-
-
 LANDS, LESS = landing(1), Rational(99, 100)
 
 
@@ -215,8 +210,6 @@ def no_rounds(claim: Claim) -> Claim:
 
 
 # --- how sharp they are ---------------------------------------------------------------------------------------------
-
-RATES = [Rational(1, 8), HALF, 1, 4]
 
 
 @PREDICTIVE.extremal("η", RATES)

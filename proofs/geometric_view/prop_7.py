@@ -189,6 +189,12 @@ fails_without(REPAIRED,
 )  # fmt: skip
 
 
+@REPAIRED.extremal("η", [Rational(1, 4), Rational(1, 2), Rational(3, 4)])
+def steps_down_a_parabola(step: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """L = w² with Λ = 2, from 1 to 1 − 2η: what the loss falls by is attained at every rate below 2/Λ."""
+    return PARABOLA | {w: Lambda(t, 1 - 2 * step * t), rate: step}, _one_trial(2 * step, step)
+
+
 @REPAIRED.sharp
 def no_larger_rate() -> Sharpness:
     """L(w) = ½Λw²: w_{t+1} = (1 − Λη)w, and the loss changes by the factor (1 − Λη)², not below 1 from η = 2/Λ."""

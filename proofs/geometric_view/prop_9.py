@@ -270,6 +270,12 @@ def steps_down_a_line(rate: Any) -> dict[Any, Any]:
     return on_the_line(0, -rate, _x, 1, rate=rate)
 
 
+@CONSEQUENCE.extremal("η", RATES, formula=2)
+def its_cost_on_a_line(rate: Any) -> dict[Any, Any]:
+    """L = x, from 2 to 2 − η."""
+    return on_the_line(2, 2 - rate, _x, 1, rate=rate)
+
+
 @PROP_9_SHARP.extremal("λ", RATES)
 def steps_down_a_parabola(bend: Any) -> dict[Any, Any]:
     """L = λx² with η = 1, from 1 + 2λ to 1."""

@@ -158,6 +158,12 @@ fails_without(BOUND,
 )  # fmt: skip
 
 
+@BOUND.extremal("η", [pi / 6, pi / 2, pi])
+def up_to_half_way_round(rate: Any) -> dict[Any, Any]:
+    """p = (1, 0) and g = (0, 1): attained while η ≤ π."""
+    return ACROSS | {eta: rate}
+
+
 @EXPLICIT_REPAIRED.sharp
 def injectivity_radius() -> Sharpness:
     """Beyond π the distance is at most π."""

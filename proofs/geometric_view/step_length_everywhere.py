@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Lambda
+from sympy import Lambda, Rational
 
 from verify.author.kernel import Theorem, cite, combine, instantiate
 from verify.axioms import DIST, DISTANCE_AT_MOST_LENGTH, EXP, REAL_LINE, complete, same_point
@@ -58,3 +58,9 @@ fails_without(BOUND,
     (MANIFOLD, "dist may be anything that is 0 from Exp(−η grad) to w_{t+1}.",
         ON_THE_LINE | {DIST.head: Lambda((x, y), 5 * (x + 1))}),
 )  # fmt: skip
+
+
+@BOUND.extremal("η", [Rational(1, 2), 1, 10])
+def on_the_line(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """From 0 to −η on the line: attained at every rate."""
+    return ON_THE_LINE | {after: -rate, eta: rate}, line()

@@ -71,13 +71,13 @@ CONSTANT = Claim(
     given=[DIFFERENTIABLE, CONVEX, *VERTICES, LONGER, *BETWEEN],
     states=[eq(loss(z), loss(x(i))), eq(prime(z), 0)],
     reading="So Theorem 6 with its convexity along geodesics says nothing of the losses of linear predictors on Δⁿ, as "
-    "on Sⁿ (geometric_view/theorem-6.sphere). The p have n components p^l ≥ 0, of which √p is a point of the orthant "
-    "of the unit sphere, whose geodesics are the great circles. Of these only quarter circles a cos φ + b sin φ are "
-    "used, from one face of the simplex to an opposite one, where a and b are orthogonal and have no negative "
-    "component; what is convex on the open simplex is so on them, as ℓ is continuous. Convex means below the chord, "
-    "for 0 ≤ λ ≤ 1 and angles r, s between 0 and π/2. x_i and x_j are the predictions at two vertices; with the least "
-    "and the largest x_l it is the interval [min x, max x]. A function that is continuously differentiable there has "
-    "a continuation to R that is. At the ends ℓ must have a derivative: −√⟨p, x⟩ with min x = 0 is convex.",
+    "on Sⁿ (geometric_view/theorem-6.sphere). The p have n components p^l ≥ 0 (n + 1 in the paper), and √p is a point "
+    "of the orthant of the unit sphere, whose geodesics are the great circles. Of these only quarter circles "
+    "a cos φ + b sin φ are used, from one face of the simplex to an opposite one, where a and b are orthogonal and "
+    "have no negative component; what is convex on the open simplex is so on them, as ℓ is continuous. Convex means "
+    "below the chord, for 0 ≤ λ ≤ 1 and angles r, s between 0 and π/2. x_i and x_j are the predictions at two vertices; with "
+    "the least and the largest x_l it is the interval [min x, max x]. A function that is continuously differentiable "
+    "there has a continuation to R that is. At the ends ℓ must have a derivative: −√⟨p, x⟩ with min x = 0 is convex.",
 )
 
 

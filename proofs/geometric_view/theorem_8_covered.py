@@ -7,10 +7,10 @@ from typing import Any
 from proofs.geometric_view._trials import TRIAL, best, divergence, eta, loss, t, w
 from proofs.geometric_view.theorem_8 import CURVATURE, IMPLICIT, MANIFOLD, STEP, reaches
 from proofs.geometric_view.theorem_8_lambda import (
-    AFTER, AROUND, AWAY, AWAY_MET, BESIDE, CONCAVE, CONCAVE_MET, EVEN_NONE, HERE, LAMBDA_CONVEX, PARABOLA,
-    PARABOLA_MET, PLACE, SETTING, SOME, STEEPER, STEEPER_MET, TOWARD, USED, added_up, around_met, bend_added,
-    beside_met, covered, from_zero, half_the_way, hinge, of, promise, steps, strength, three_times_the_bend,
-    twice_the_movement,
+    AFTER, AROUND, AWAY, AWAY_MET, BESIDE, CONCAVE, CONCAVE_MET, EVEN_NONE, HALF, HERE, LAMBDA_CONVEX, PARABOLA,
+    PARABOLA_MET, PLACE, SETTING, SOME, STEEPER, STEEPER_MET, TOWARD, USED, X, added_up, around_met, bend_added,
+    beside_met, covered, from_zero, half_the_way, hinge, met_by, of, on_the_line, promise, steps, strength,
+    three_times_the_bend, twice_the_movement,
 )  # fmt: skip
 from verify.author.kernel import Theorem, assume, cite, combine, instantiate
 from verify.axioms import DIST, LIFT_ARRIVES, lifted
@@ -98,3 +98,10 @@ fails_without(COVERED,
 def no_trials_at_all(claim: Claim) -> Claim:
     """k may be 0."""
     return from_zero(claim)
+
+
+@COVERED.extremal("η", [HALF / 2, HALF, HALF + 1])
+def parabolas(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """L = x² and λ = 1, from 1 to 1/(1 + 2η) towards 0: attained at every rate."""
+    found = on_the_line((1 + 2 * rate) ** -t, X**2, 2 * X, 1, rate=rate)
+    return found, met_by(found)()
