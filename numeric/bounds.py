@@ -171,6 +171,23 @@ def tuned_prediction_regret_bound(length: float, radius: float, slope: float, k:
     return product(u, z, r, math.sqrt(_check.nonnegative("k", k)))
 
 
+def slow_prediction_regret_bound(length: float, radius: float, slope: float, eta: float, k: int) -> float:
+    """k R Z U - eta k (k-1) Z**2 R**2/2, the bound of `prediction_regret_bound` for eta k R Z <= U, sharper.
+
+    length: U >= 0. radius: R >= 0. slope: Z >= 0. eta > 0, so small that eta k R Z <= U. k >= 0.
+    """
+    u, z, r = (
+        _check.nonnegative("length", length),
+        _check.nonnegative("slope", slope),
+        _check.nonnegative("radius", radius),
+    )
+    step, trials = _check.positive("eta", eta), _check.nonnegative("k", k)
+    covered = product(trials, step, z, r)
+    if covered > u * (1.0 + _check.TOLERANCE):
+        raise ValueError(f"eta k R Z is {covered!r}; it must be at most the length, {u!r}")
+    return product(trials, z, r, u) - product(0.5, trials, max(trials - 1.0, 0.0), step, z, z, r, r)
+
+
 def natural_eg_regret_bound(distance: float, weights: float, radius: float, slope: float, k: int) -> float:
     """R Z U V sqrt(k), a bound of the regret of natural EG at eta = V/(R Z U sqrt(k)) (geometric_view, Example 7).
 

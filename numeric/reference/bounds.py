@@ -95,6 +95,15 @@ def tuned_prediction_regret_bound(length: Number, radius: Number, slope: Number,
         return mp.mpf(radius) * mp.mpf(slope) * mp.mpf(length) * mp.sqrt(k)
 
 
+def slow_prediction_regret_bound(
+    length: Number, radius: Number, slope: Number, eta: Number, k: int, *, dps: int = 60
+) -> Number:
+    """k R Z U - eta k (k-1) Z**2 R**2/2 (geometric_view, Example 6, sharper)."""
+    with mp.workdps(dps):
+        longest = mp.mpf(slope) * mp.mpf(radius)
+        return k * longest * mp.mpf(length) - mp.mpf(eta) * k * (k - 1) * longest**2 / 2
+
+
 def natural_eg_regret_bound(
     distance: Number, weights: Number, radius: Number, slope: Number, k: int, *, dps: int = 60
 ) -> Number:

@@ -98,10 +98,8 @@ def length_of_the_gradient(claim: Claim) -> Theorem:
     return identity(claim.states[0], using=at_trial(claim.given, UPDATE), facts=ROUND)
 
 
-@BOUND.proof
-def distances_to_the_comparator(claim: Claim) -> Theorem:
-    """Each trial costs at most the fall of ½‖w_t − w⋆‖²/η and ½ηL′²‖x‖²; the sum telescopes."""
-    given = list(claim.given)
+def travelled(given: list[Any]) -> Theorem:
+    """Each trial costs at most the fall of ½‖w_t − w⋆‖²/η and ½ηZ²R²; the sum telescopes."""
     updates = at_trial(given, UPDATE)
     here, there = Inner(w(t), x(t)), Inner(best, x(t))
     convex = [(1, instantiate(assume(f), [t, there, here])) for f in given if f == CONVEX]
@@ -122,12 +120,18 @@ def distances_to_the_comparator(claim: Claim) -> Theorem:
         using=updates,
         facts=ROUND,
     )
-    added = telescope(step, t, 0, k - 1, square(w(t) - best) / (2 * eta))
+    return telescope(step, t, 0, k - 1, square(w(t) - best) / (2 * eta))
+
+
+@BOUND.proof
+def distances_to_the_comparator(claim: Claim) -> Theorem:
+    """The distance at the end is dropped, and that at the start at most U."""
+    given = list(claim.given)
     start = [assume(f) for f in given if f == START]
     near = [(assume(f), (U + norm(best)) / (2 * eta)) for f in given if f == NEAR]
     known = [f for f in given if f in (SOME, ge(k, 0))]
     left = square(w(k) - best) / (2 * eta)
-    return combine(claim.states[0], [(1, added), *near, (1, left)], using=start, facts=known)
+    return combine(claim.states[0], [(1, travelled(given)), *near, (1, left)], using=start, facts=known)
 
 
 @RATE.proof
@@ -301,6 +305,21 @@ def landing_on_the_comparator(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]
     """One trial with L = x on the line from 0 to w⋆ = −η, with U = η: attained at every rate."""
     found = line(u=-rate, U=rate, eta=rate)
     return found["at"], found["discharge"]()
+
+
+@BOUND.extremal("η", [Rational(5, 8), Rational(5, 6), Rational(13, 10)])
+def two_trials_in_the_plane(rate: Any) -> dict[Any, Any]:
+    """Linear losses of unit vectors with the sum (1/η, 0), so that w_2 = w⋆ = (−1, 0): for U = 1, any η ≥ ½ will do."""
+    c = 1 / (2 * rate)
+    s = sqrt(1 - c**2)
+    return {
+        **ONE_TRIAL["at"],
+        VecHead("w"): Lambda(t, Tuple(-rate * c * t, -rate * s * t * (2 - t))),
+        VecHead("x"): Lambda(t, Tuple(c, s * (1 - 2 * t))),
+        best: (-1, 0),
+        k: 2,
+        eta: rate,
+    }
 
 
 @TUNED.extremal("k", range(1, 4))

@@ -75,9 +75,10 @@ CONSTANT = Claim(
     "of the orthant of the unit sphere, whose geodesics are the great circles. Of these only quarter circles "
     "a cos φ + b sin φ are used, from one face of the simplex to an opposite one, where a and b are orthogonal and "
     "have no negative component; what is convex on the open simplex is so on them, as ℓ is continuous. Convex means "
-    "below the chord, for 0 ≤ λ ≤ 1 and angles r, s between 0 and π/2. x_i and x_j are the predictions at two vertices; with "
-    "the least and the largest x_l it is the interval [min x, max x]. A function that is continuously differentiable "
-    "there has a continuation to R that is. At the ends ℓ must have a derivative: −√⟨p, x⟩ with min x = 0 is convex.",
+    "below the chord, for 0 ≤ λ ≤ 1 and angles r, s between 0 and π/2. x_i and x_j are the predictions at two "
+    "vertices; with the least and the largest x_l it is the interval [min x, max x]. A function that is continuously "
+    "differentiable there has a continuation to R that is. At the ends ℓ must have a derivative: −√⟨p, x⟩ with "
+    "min x = 0 is convex.",
 )
 
 

@@ -180,6 +180,7 @@ def test_the_bounds_of_the_geometric_view_name_what_they_reject(refuses):
     refuses("k is -1", bounds.tuned_prediction_regret_bound, 1.0, 1.0, 1.0, -1)
     refuses("slope", bounds.natural_eg_regret_bound, 1.0, 1.0, 1.0, -2.0, 1)
     refuses("weights", bounds.natural_eg_regret_bound, 1.0, math.inf, 1.0, 1.0, 1)
+    refuses("at most the length", bounds.slow_prediction_regret_bound, 1.0, 1.0, 1.0, 0.5, 3)
     refuses("compared is -1.0", bounds.implicit_square_loss_bound, -1.0, 1.0, 1.0, 1.0)
     refuses("eta", bounds.implicit_square_loss_bound, 1.0, 1.0, 1.0, 0.0)
     refuses("distance", bounds.tuned_implicit_square_loss_bound, 1.0, -1.0, 1.0)
@@ -211,3 +212,12 @@ def test_without_a_loss_of_the_comparator_the_implicit_bound_falls_to_that_of_fu
         bounds.realizable_implicit_square_loss_bound(u, x, rate) < bounds.implicit_square_loss_bound(0.0, u, x, rate)
         for rate in (0.1, 1.0, 10.0)
     )
+
+
+def test_at_slow_rates_the_prediction_bound_is_smaller_until_the_comparator_is_reached():
+    u, r, z, k = 3.0, 0.7, 2.0, 50
+    last = u / (r * z * k)
+    for rate in (0.1 * last, 0.5 * last, 0.9 * last):
+        assert bounds.slow_prediction_regret_bound(u, r, z, rate, k) < bounds.prediction_regret_bound(u, r, z, rate, k)
+    want = bounds.prediction_regret_bound(u, r, z, last, k)
+    assert bounds.slow_prediction_regret_bound(u, r, z, last, k) == pytest.approx(want, rel=1e-14)

@@ -155,6 +155,14 @@ def beside_number(d):
     return a, (a * (1.0 + d.epsilon()) if d.kind == "close" else d.number())
 
 
+def unreached(d):
+    """A rate, often so small that the comparator is not reached."""
+    k, (length, radius, slope) = steps(d), some(d, 3)
+    longest = k * radius * slope
+    slow = length / longest * d.unit_number() if longest > 0.0 else d.rate()
+    return length, radius, slope, slow if 0.0 < slow < np.inf else d.rate(), k
+
+
 def rate_to_one(d):
     eta = d.unit_number()
     return eta if eta > 0.0 else 1.0
@@ -176,6 +184,7 @@ _add(lambda d: (*covered(d), steps(d)), truth.sphere_loss_bound)
 _add(covered, truth.simple_sphere_loss_bound)
 _add(lambda d: (*some(d, 3), d.rate(), steps(d)), truth.prediction_regret_bound)
 _add(lambda d: (*some(d, 3), steps(d)), truth.tuned_prediction_regret_bound)
+_add(unreached, truth.slow_prediction_regret_bound)
 _add(lambda d: (*some(d, 4), steps(d)), truth.natural_eg_regret_bound)
 _add(lambda d: (*some(d, 3), d.rate()), truth.implicit_square_loss_bound)
 _add(lambda d: some(d, 3), truth.tuned_implicit_square_loss_bound)

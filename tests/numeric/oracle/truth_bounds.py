@@ -200,6 +200,12 @@ def tuned_prediction_regret_bound(length, radius, slope, k):
     return [radius * slope * length * mp.sqrt(k)]
 
 
+def slow_prediction_regret_bound(length, radius, slope, eta, k):
+    if eta * k * slope * radius > length:
+        raise Undefined
+    return [k * radius * slope * length - eta * k * (k - 1) * slope**2 * radius**2 / 2]
+
+
 def natural_eg_regret_bound(distance, weights, radius, slope, k):
     return [radius * slope * weights * distance * mp.sqrt(k)]
 
