@@ -81,6 +81,27 @@ def tuned_projected_regret_bound(radius: float, gradient: float, T: int) -> floa
     return product(u, g, math.sqrt(8.0 / _check.positive("T", T)))
 
 
+def fixed_rate_regret_bound(radius: float, gradient: float, eta: float, T: int) -> float:
+    """U**2/(2 eta) + G**2 eta T/2, a bound of OGD's regret at one rate eta (gradient_descent, after eq. 7).
+
+    radius: U > 0, of the ball, which holds the comparator. gradient: G >= 0, the largest length of a gradient.
+    eta > 0. T >= 0: the number of steps.
+    """
+    u, g = _check.positive("radius", radius), _check.nonnegative("gradient", gradient)
+    step, steps = _check.positive("eta", eta), _check.nonnegative("T", T)
+    bound = product(0.5, u, u, over=(step,)) + product(0.5, g, g, step, steps)
+    return _check.representable_number("the bound", bound)
+
+
+def known_horizon_regret_bound(radius: float, gradient: float, T: int) -> float:
+    """U G/sqrt(T), the least bound of the regret over T, at the rate U/(G sqrt(T)) (gradient_descent, eq. 8).
+
+    radius: U > 0. gradient: G >= 0. T > 0.
+    """
+    u, g = _check.positive("radius", radius), _check.nonnegative("gradient", gradient)
+    return product(u, g, over=(math.sqrt(_check.positive("T", T)),))
+
+
 def strongly_convex_regret_bound(gradient: float, sigma: float, T: int) -> float:
     """G**2 (1 + ln T)/(2 sigma), an upper bound of the regret (gradient_descent, strongly convex losses).
 

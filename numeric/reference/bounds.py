@@ -52,6 +52,19 @@ def tuned_projected_regret_bound(radius: Number, gradient: Number, T: int, *, dp
         return mp.mpf(radius) * mp.mpf(gradient) * mp.sqrt(mp.mpf(8) / T)
 
 
+def fixed_rate_regret_bound(radius: Number, gradient: Number, eta: Number, T: int, *, dps: int = 60) -> Number:
+    """U**2/(2 eta) + G**2 eta T/2 (gradient_descent, after eq. 7)."""
+    with mp.workdps(dps):
+        step = mp.mpf(eta)
+        return mp.mpf(radius) ** 2 / (2 * step) + mp.mpf(gradient) ** 2 * step * T / 2
+
+
+def known_horizon_regret_bound(radius: Number, gradient: Number, T: int, *, dps: int = 60) -> Number:
+    """U G/sqrt(T) (gradient_descent, eq. 8)."""
+    with mp.workdps(dps):
+        return mp.mpf(radius) * mp.mpf(gradient) / mp.sqrt(T)
+
+
 def strongly_convex_regret_bound(gradient: Number, sigma: Number, T: int, *, dps: int = 60) -> Number:
     """G**2 (1 + ln T)/(2 sigma) (gradient_descent, strongly convex losses)."""
     with mp.workdps(dps):

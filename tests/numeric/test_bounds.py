@@ -125,6 +125,8 @@ def test_the_bounds_of_the_lecture_notes_are_their_formulas(errors, k):
             ("perceptron_bound", (a, b, c)),
             ("projected_regret_bound", (a, b, c, T)),
             ("tuned_projected_regret_bound", (a, b, T)),
+            ("fixed_rate_regret_bound", (a, b, c, T)),
+            ("known_horizon_regret_bound", (a, b, T)),
             ("strongly_convex_regret_bound", (a, b, T)),
         ):
             want = getattr(reference, name)(*arguments)
@@ -139,12 +141,25 @@ def test_the_tuned_rate_makes_the_projected_bound_least():
     assert all(bounds.projected_regret_bound(u, g, s * math.sqrt(2.0) * u / g, T) > least for s in (0.9, 1.1))
 
 
+def test_the_rate_of_a_known_horizon_makes_the_bound_at_one_rate_least():
+    u, g, T = 3.0, 0.7, 500
+    rate = u / (g * math.sqrt(T))
+    least = bounds.fixed_rate_regret_bound(u, g, rate, T)
+    assert least / T == pytest.approx(bounds.known_horizon_regret_bound(u, g, T), rel=1e-15)
+    assert all(bounds.fixed_rate_regret_bound(u, g, s * rate, T) > least for s in (0.9, 1.1))
+
+
 def test_bad_arguments_of_the_lecture_notes_bounds(refuses):
     refuses("hinge_loss is -1.0", bounds.perceptron_bound, -1.0, 1.0, 1.0)
     refuses("length", bounds.perceptron_bound, 1.0, math.nan, 1.0)
     refuses("radius", bounds.projected_regret_bound, 0.0, 1.0, 1.0, 1)
     refuses("eta", bounds.projected_regret_bound, 1.0, 1.0, 0.0, 1)
     refuses("T", bounds.tuned_projected_regret_bound, 1.0, 1.0, 0)
+    refuses("radius", bounds.fixed_rate_regret_bound, 0.0, 1.0, 1.0, 1)
+    refuses("eta", bounds.fixed_rate_regret_bound, 1.0, 1.0, -1.0, 1)
+    refuses("T", bounds.fixed_rate_regret_bound, 1.0, 1.0, 1.0, -1)
+    refuses("gradient", bounds.known_horizon_regret_bound, 1.0, -1.0, 1)
+    refuses("T", bounds.known_horizon_regret_bound, 1.0, 1.0, 0)
     refuses("T is 0.5; it must be >= 1", bounds.strongly_convex_regret_bound, 1.0, 1.0, 0.5)
     refuses("sigma", bounds.strongly_convex_regret_bound, 1.0, -1.0, 3)
 

@@ -171,6 +171,14 @@ def tuned_projected_regret_bound(radius, gradient, T):
     return [radius * gradient * mp.sqrt(mp.mpf(8) / T)]
 
 
+def fixed_rate_regret_bound(radius, gradient, eta, T):
+    return [radius**2 / (2 * eta) + gradient**2 * eta * T / 2]
+
+
+def known_horizon_regret_bound(radius, gradient, T):
+    return [radius * gradient / mp.sqrt(T)]
+
+
 def strongly_convex_regret_bound(gradient, sigma, T):
     return [gradient**2 * (1 + mp.log(T)) / (2 * sigma)]
 
