@@ -102,6 +102,21 @@ def known_horizon_regret_bound(radius: float, gradient: float, T: int) -> float:
     return product(u, g, over=(math.sqrt(_check.positive("T", T)),))
 
 
+def dual_averaging_regret_bound(radius: float, gradient: float, eta: float, T: int) -> float:
+    """sqrt(T) U**2/(2 eta) + G**2 eta (sqrt(T) - 1/2), for dual averaging (gradient_descent, after eq. 7).
+
+    radius: U > 0, of the ball, which holds the comparator. gradient: G >= 0, the largest length of a gradient.
+    eta > 0: the rate is eta/sqrt(t). T >= 1: the number of steps.
+    """
+    u, g = _check.positive("radius", radius), _check.nonnegative("gradient", gradient)
+    step, steps = _check.positive("eta", eta), _check.positive("T", T)
+    if steps < 1.0:
+        raise ValueError(f"T is {T!r}; it must be >= 1")
+    root = math.sqrt(steps)
+    bound = product(0.5, root, u, u, over=(step,)) + product(g, g, step, root - 0.5)
+    return _check.representable_number("the bound", bound)
+
+
 def strongly_convex_regret_bound(gradient: float, sigma: float, T: int) -> float:
     """G**2 (1 + ln T)/(2 sigma), an upper bound of the regret (gradient_descent, strongly convex losses).
 

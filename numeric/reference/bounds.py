@@ -65,6 +65,13 @@ def known_horizon_regret_bound(radius: Number, gradient: Number, T: int, *, dps:
         return mp.mpf(radius) * mp.mpf(gradient) / mp.sqrt(T)
 
 
+def dual_averaging_regret_bound(radius: Number, gradient: Number, eta: Number, T: int, *, dps: int = 60) -> Number:
+    """sqrt(T) U**2/(2 eta) + G**2 eta (sqrt(T) - 1/2) (gradient_descent, after eq. 7)."""
+    with mp.workdps(dps):
+        step, root = mp.mpf(eta), mp.sqrt(T)
+        return root * mp.mpf(radius) ** 2 / (2 * step) + mp.mpf(gradient) ** 2 * step * (root - mp.mpf(1) / 2)
+
+
 def strongly_convex_regret_bound(gradient: Number, sigma: Number, T: int, *, dps: int = 60) -> Number:
     """G**2 (1 + ln T)/(2 sigma) (gradient_descent, strongly convex losses)."""
     with mp.workdps(dps):

@@ -127,6 +127,7 @@ def test_the_bounds_of_the_lecture_notes_are_their_formulas(errors, k):
             ("tuned_projected_regret_bound", (a, b, T)),
             ("fixed_rate_regret_bound", (a, b, c, T)),
             ("known_horizon_regret_bound", (a, b, T)),
+            ("dual_averaging_regret_bound", (a, b, c, T)),
             ("strongly_convex_regret_bound", (a, b, T)),
         ):
             want = getattr(reference, name)(*arguments)
@@ -160,6 +161,8 @@ def test_bad_arguments_of_the_lecture_notes_bounds(refuses):
     refuses("T", bounds.fixed_rate_regret_bound, 1.0, 1.0, 1.0, -1)
     refuses("gradient", bounds.known_horizon_regret_bound, 1.0, -1.0, 1)
     refuses("T", bounds.known_horizon_regret_bound, 1.0, 1.0, 0)
+    refuses("radius", bounds.dual_averaging_regret_bound, -1.0, 1.0, 1.0, 1)
+    refuses("T is 0.5; it must be >= 1", bounds.dual_averaging_regret_bound, 1.0, 1.0, 1.0, 0.5)
     refuses("T is 0.5; it must be >= 1", bounds.strongly_convex_regret_bound, 1.0, 1.0, 0.5)
     refuses("sigma", bounds.strongly_convex_regret_bound, 1.0, -1.0, 3)
 

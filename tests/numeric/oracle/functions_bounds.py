@@ -180,6 +180,7 @@ _add(lambda d: (d.rate(), d.nonnegative(), d.rate(), steps(d)), truth.projected_
 _add(lambda d: (d.rate(), d.nonnegative(), steps(d)), truth.tuned_projected_regret_bound)
 _add(lambda d: (d.rate(), d.nonnegative(), d.rate(), steps(d)), truth.fixed_rate_regret_bound)
 _add(lambda d: (d.rate(), d.nonnegative(), steps(d)), truth.known_horizon_regret_bound)
+_add(lambda d: (d.rate(), d.nonnegative(), d.rate(), steps(d)), truth.dual_averaging_regret_bound)
 _add(lambda d: (d.nonnegative(), d.rate(), steps(d)), truth.strongly_convex_regret_bound)
 _add(lambda d: (d.unit_number(), rate_to_one(d)), truth.sphere_progress)
 _add(lambda d: (*covered(d), steps(d)), truth.sphere_loss_bound)

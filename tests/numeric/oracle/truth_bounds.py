@@ -179,6 +179,10 @@ def known_horizon_regret_bound(radius, gradient, T):
     return [radius * gradient / mp.sqrt(T)]
 
 
+def dual_averaging_regret_bound(radius, gradient, eta, T):
+    return [mp.sqrt(T) * radius**2 / (2 * eta) + gradient**2 * eta * (mp.sqrt(T) - mp.mpf(1) / 2)]
+
+
 def strongly_convex_regret_bound(gradient, sigma, T):
     return [gradient**2 * (1 + mp.log(T)) / (2 * sigma)]
 
