@@ -81,6 +81,18 @@ def tuned_projected_regret_bound(radius: float, gradient: float, T: int) -> floa
     return product(u, g, math.sqrt(8.0 / _check.positive("T", T)))
 
 
+def line_projected_regret_bound(radius: float, gradient: float, T: int) -> float:
+    """U G (sqrt(8/T) - (ln(T + 1) + 3/2)/(2 T)), of the regret over T in one dimension (gradient_descent, eq. 8).
+
+    radius: U > 0. gradient: G >= 0. T >= 1; the rate is sqrt(2) U/(G sqrt(t)).
+    """
+    u, g = _check.positive("radius", radius), _check.nonnegative("gradient", gradient)
+    steps = _check.positive("T", T)
+    if steps < 1.0:
+        raise ValueError(f"T is {T!r}; it must be >= 1")
+    return product(u, g, math.sqrt(8.0 / steps) - (math.log1p(steps) + 1.5) / (2.0 * steps))
+
+
 def fixed_rate_regret_bound(radius: float, gradient: float, eta: float, T: int) -> float:
     """U**2/(2 eta) + G**2 eta T/2, a bound of OGD's regret at one rate eta (gradient_descent, after eq. 7).
 

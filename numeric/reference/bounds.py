@@ -52,6 +52,13 @@ def tuned_projected_regret_bound(radius: Number, gradient: Number, T: int, *, dp
         return mp.mpf(radius) * mp.mpf(gradient) * mp.sqrt(mp.mpf(8) / T)
 
 
+def line_projected_regret_bound(radius: Number, gradient: Number, T: int, *, dps: int = 60) -> Number:
+    """U G (sqrt(8/T) - (ln(T + 1) + 3/2)/(2 T)) (gradient_descent, eq. 8)."""
+    with mp.workdps(dps):
+        saved = (mp.log(T + 1) + mp.mpf(3) / 2) / (2 * mp.mpf(T))
+        return mp.mpf(radius) * mp.mpf(gradient) * (mp.sqrt(mp.mpf(8) / T) - saved)
+
+
 def fixed_rate_regret_bound(radius: Number, gradient: Number, eta: Number, T: int, *, dps: int = 60) -> Number:
     """U**2/(2 eta) + G**2 eta T/2 (gradient_descent, after eq. 7)."""
     with mp.workdps(dps):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Rational, S, log, sqrt
 
+from numeric import bounds
+from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent import _line_round
 from proofs.gradient_descent._line_round import ABOVE, BELOW, D, Q, b, k
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, Run
@@ -20,9 +25,11 @@ from proofs.gradient_descent.projected_ogd import (
 from proofs.gradient_descent.sums import HARMONIC_SUM, SQRT_SUM_SHARP, logarithm_below_tangent, x
 from proofs.gradient_descent.worst_case_line import FROM_THE_OTHER_END, LINE, TO_THE_END, on_the_line, parallel
 from verify.audit import (
-    Claim, Inner, Sharpness, Theorem, at, at_most_by_squares, by_induction, cases, combine, fails_as, fails_without, ge,
-    gt, instantiate, le, norm, substitute, telescope,
+    Claim, Conformance, Inner, Searched, Sharpness, Theorem, at, at_most_by_squares, by_induction, cases, combine,
+    fails_as, fails_without, ge, gt, instantiate, le, norm, substitute, telescope,
 )  # fmt: skip
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
 
 STEPS = substitute(DECREASING, {eta: BEST_RATE})
 
@@ -201,3 +208,40 @@ fails_without(ON_A_LINE,
     (CLOSEST, "w(t + 1) may be any point of the ball, and stay at 0: ten rounds cost 10.", too(sliding(sqrt(2)))),
     (STEPS, "The algorithm may stay where it is.", too(STANDING)),
 )  # fmt: skip
+
+
+@ON_A_LINE.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """UG(√(8/T) − (ln(T + 1) + 3/2)/(2T)) as a function of U, G and T."""
+    rows = np.random.default_rng(20).uniform(0.1, 9, (12, 2))
+    formula = ON_A_LINE.states[1].lhs - rounds(loss(t, u)) / T
+    return conformance(
+        [(*map(float, row), int(last)) for row, last in zip(rows, range(1, 40, 3), strict=False)],
+        formula=lambda case: value(formula, dict(zip((U, G, T), case, strict=True))),
+        code=lambda case: bounds.line_projected_regret_bound(*case),
+        reference=lambda case: reference_bounds.line_projected_regret_bound(*case),
+        ulps=8.0,
+    )
+
+
+@ON_A_LINE.search
+def runs_on_the_line() -> Searched:
+    """Regret against the bound, for gradients 1 or −1 by turns of random length, and those that lead to −1 and stay."""
+    rng = np.random.default_rng(21)
+    worst, where, cases = 0.0, "no run", 0
+    for trial in range(120):
+        last, share = int(rng.integers(1, 400)), float(rng.uniform(0, 1))
+        place, total, cost, slope = 0.0, 0.0, 0.0, 1.0
+        for count in range(1, last + 1):
+            if trial % 2:
+                slope = -slope if rng.uniform() < share else slope
+            else:  # to and fro at −1, and back at the end
+                full = (place + 1.0) * math.sqrt(count) / math.sqrt(2.0)
+                slope = -1.0 if count > last - 1 - math.sqrt(2.0 * last) or full == 0.0 else min(full, 1.0)
+            cost, total = cost + slope * place, total + slope
+            place = min(max(place - math.sqrt(2.0 / count) * slope, -1.0), 1.0)
+        cases += 1
+        ratio = (cost + abs(total)) / (last * bounds.line_projected_regret_bound(1.0, 1.0, last))
+        if ratio > worst:
+            worst, where = ratio, f"T = {last}, kind {trial % 2}"
+    return Searched("regret over the bound, on the line", cases, worst, where)

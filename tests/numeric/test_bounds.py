@@ -125,6 +125,7 @@ def test_the_bounds_of_the_lecture_notes_are_their_formulas(errors, k):
             ("perceptron_bound", (a, b, c)),
             ("projected_regret_bound", (a, b, c, T)),
             ("tuned_projected_regret_bound", (a, b, T)),
+            ("line_projected_regret_bound", (a, b, T)),
             ("fixed_rate_regret_bound", (a, b, c, T)),
             ("known_horizon_regret_bound", (a, b, T)),
             ("dual_averaging_regret_bound", (a, b, c, T)),
@@ -156,6 +157,7 @@ def test_bad_arguments_of_the_lecture_notes_bounds(refuses):
     refuses("radius", bounds.projected_regret_bound, 0.0, 1.0, 1.0, 1)
     refuses("eta", bounds.projected_regret_bound, 1.0, 1.0, 0.0, 1)
     refuses("T", bounds.tuned_projected_regret_bound, 1.0, 1.0, 0)
+    refuses("T is 0.5; it must be >= 1", bounds.line_projected_regret_bound, 1.0, 1.0, 0.5)
     refuses("radius", bounds.fixed_rate_regret_bound, 0.0, 1.0, 1.0, 1)
     refuses("eta", bounds.fixed_rate_regret_bound, 1.0, 1.0, -1.0, 1)
     refuses("T", bounds.fixed_rate_regret_bound, 1.0, 1.0, 1.0, -1)

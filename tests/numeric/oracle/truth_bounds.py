@@ -171,6 +171,11 @@ def tuned_projected_regret_bound(radius, gradient, T):
     return [radius * gradient * mp.sqrt(mp.mpf(8) / T)]
 
 
+def line_projected_regret_bound(radius, gradient, T):
+    size = radius * gradient
+    return [size * (mp.sqrt(mp.mpf(8) / T) - (mp.log(T + 1) + mp.mpf(3) / 2) / (2 * T))]
+
+
 def fixed_rate_regret_bound(radius, gradient, eta, T):
     return [radius**2 / (2 * eta) + gradient**2 * eta * T / 2]
 
