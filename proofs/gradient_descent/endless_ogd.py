@@ -46,6 +46,7 @@ RUN = [*SCHEMAS, START]
 
 EVERY = Claim(
     "gradient_descent/ogd-every-round",
+    loose="it is approached only as T grows, by the runs of gradient_descent/ogd-best-constant",
     at="page 3 and (8), for t = 1, 2, …",
     printed=(
         "For t = 1, 2, … … the regret … Choosing η = (U/G)√2 and dividing everything by T we obtain the final "

@@ -96,6 +96,13 @@ def without_end() -> tuple[dict[Any, Any], list[Theorem]]:
     return found["at"], found["discharge"]()
 
 
+@EVERY.extremal("T", [1])
+def one_round(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """Its first round."""
+    found = on_the_line(T=count)
+    return found["at"], found["discharge"]()
+
+
 def restated(factor: Any) -> Any:
     """The first formula with a factor on its bound."""
     return {EVERY.states[0]: le(average(w(t)), average(u) + factor * G**2 / (2 * sigma) * (1 + log(T)) / T)}
@@ -118,6 +125,7 @@ ENOUGH = ge(T * epsilon**4, 256)
 
 IMPROVED = Claim(
     "gradient_descent/improved-dependence",
+    loose="the range of T is a simple one, not the largest",
     at="last page, last sentence",
     printed=(
         "Note the improved dependence (ln T)/T compared to 1/√T obtained in (8) for convex (as opposed to strongly "

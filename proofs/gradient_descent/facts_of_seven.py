@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.gradient_descent.ogd_setting import (
-    CONVEX, REGRET, ROUND, START, G, T, U, moved, rate, rounds, square, t, u, w,
+    CONVEX, REGRET, ROUND, START, G, T, U, by_rounds, moved, rate, rounds, square, t, u, w,
 )  # fmt: skip
 from proofs.gradient_descent.projected_ogd import (
     BOUNDED, CLOSEST, COMPARED, HALF, INSIDE, NEXT, READING, SOME, TELESCOPE, closest_on_the_line, instance, stays,
@@ -80,6 +80,13 @@ fails_as(FACTS,
     ("constant", restated(HALF), "G²/4 in place of G²/2.", instance(step=HALF)),
     ("sign", restated(-1), "−G²/2.", instance(step=HALF)),
 )  # fmt: skip
+
+
+@FACTS.extremal("η", [HALF, 1])
+def one_step(step: Any) -> dict[Any, Any]:
+    """One round on the line, to the edge of the ball at the most."""
+    return by_rounds(instance(step=step))
+
 
 GROWING = instance(path=[0, -HALF, -1], before=[0, -HALF, -3 * HALF]) | {rate: [HALF, 1]}
 """Two rounds with the steps ½ and 1 to the left: to −½, and to −3/2, which is projected to −1."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sympy import Lambda
+from typing import Any
+
+from sympy import Lambda, Rational
 
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END
@@ -64,3 +66,9 @@ fails_as(FIRST_ORDER,
 
 
 fails_without(FIRST_ORDER, (CONVEX, "f need not be convex.", {f: Lambda(x, -(x**2)), w: 1, u: 0}))
+
+
+@FIRST_ORDER.extremal("u", [0, Rational(1, 2), Rational(99, 100)])
+def near_the_point(end: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """f(x) = x² at w = 1, and u that comes close."""
+    return {**SQUARE, w: 1, u: end}, convex_square()

@@ -248,6 +248,12 @@ ENDS = {z: 1, y: 0, p: 1, q: -1, c: Rational(1, 2)}
 CHORD = EXAMPLE_REPAIRED.states[0]
 
 
+@EXAMPLE_REPAIRED.extremal("c", [0, Rational(1, 2), 1])
+def on_one_side(mean: Any) -> dict[Any, Any]:
+    """Two points on one side of y."""
+    return {**ENDS, q: 2, c: mean}
+
+
 fails_as(EXAMPLE_REPAIRED,
     ("sign", {CHORD: ge(CHORD.rhs, CHORD.lhs)}, "≥ in place of ≤.", ENDS),
     ("constant", {CHORD: ge(CHORD.lhs / 2, CHORD.rhs)}, "Half of the chord.", {**ENDS, q: 1}),

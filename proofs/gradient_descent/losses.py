@@ -61,6 +61,12 @@ def above_the_line_and_above_zero(claim: Claim) -> list[Theorem]:
     ]
 
 
+@MAJORISES.extremal("z", [0])
+def on_the_boundary(margin: Any) -> dict[Any, Any]:
+    """The margin 0."""
+    return {z: margin, s: 0, c: 0, d: 0, v: 0}
+
+
 fails_as(MAJORISES,
     ("constant", [ge(hinge(z), Rational(11, 10)), *MAJORISES.states[1:]], "11/10 in place of 1.", {z: 0, s: 0}),
     ("sign", {MAJORISES.states[2]: ge(MAJORISES.states[2].rhs, MAJORISES.states[2].lhs)}, "Above its chords.",
@@ -131,6 +137,12 @@ def between_values(first: Any, middle: Any, last: Any) -> Lambda:
 
 
 ON_THE_LINE = {p: 1, q: 1, x: 1, y: 0, s: 1, zero_one: between_values(1, 1, 0)}
+
+
+@CONVEX.extremal("s", [Rational(1, 2), 1])
+def one_point(share: Any) -> dict[Any, Any]:
+    """The chord from a point to itself."""
+    return ON_THE_LINE | {s: share}
 
 
 OF_SQUARE, _, OF_COUNT = CONVEX.states

@@ -67,6 +67,7 @@ FLAT = forall(t, eq(share(t), 0), [*ROUND, gt(margin(w(t)), 1)])
 
 HINGE = Claim(
     "gradient_descent/ogd-hinge",
+    loose="where the ball is small the loss is linear in it, and (8) is approached only as T grows",
     at="page 3, footnote 1, with (8)",
     printed="we can still run OGD using the notion of subgradient instead of gradient",
     given=[*given(DOWN), LABELS, SHORT, *BETWEEN, FALLING, FLAT],
@@ -122,6 +123,7 @@ FALLS = forall(t, eq(share(t), -1), [*ROUND, lt(Inner(w(t), x(t)), y(t))])
 
 ABSOLUTE = Claim(
     "gradient_descent/ogd-absolute",
+    loose="for labels beyond the ball the loss is linear in it, and (8) is approached only as T grows",
     at="page 5, with (8)",
     says="with subgradients, (8) holds for the absolute loss ℓ_t(w) = |y_t − wᵀx_t|, with G = X",
     given=[*given(ALONG), SHORT, *SIZES, RISES, FALLS],

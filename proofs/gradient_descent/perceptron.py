@@ -124,6 +124,12 @@ def without_any_mistake(claim: Claim) -> Theorem:
     return cases([LOWER_REPAIRED.theorem(LOWER_REPAIRED.states[0]), negative], [COUNT, gt(0, M)])
 
 
+@LOWER_REPAIRED.extremal("u", [1])
+def one_mistake(comparator: Any) -> dict[Any, Any]:
+    """One mistake with x = y = 1, and u along it."""
+    return instance(comparator=comparator)
+
+
 fails_as(LOWER_REPAIRED,
     ("constant", ge(norm(w(M)) * norm(u), 2 * M - HINGES), "2M in place of M.", instance()),
     ("sign", ge(norm(w(M)) * norm(u), M + HINGES), "The sum is added.", instance(comparator=0)),

@@ -113,6 +113,14 @@ def on_the_line(
     return {"at": at, "discharge": met}
 
 
+@EVERY.extremal("T", [1])
+@FINITE.extremal("T", [1])
+def one_mistake(count: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The only mistake, in the first round."""
+    found = on_the_line(T=count)
+    return found["at"], found["discharge"]()
+
+
 fails_as(EVERY,
     ("constant", [le(M, H + Rational(9, 10) * SIZE * sqrt(M)), EVERY.states[1]], "Nine tenths of ‖u‖X√M.",
         on_the_line()),

@@ -7,6 +7,7 @@ from typing import Any
 from sympy import Rational, sqrt
 
 from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative, u, y
+from proofs.gradient_descent.ogd_setting import by_rounds
 from proofs.gradient_descent.perceptron_rounds import (
     BOUNDED, COUNTED, INDICATOR, LABELS, MISTAKEN, ROUND, SIZE, SOME, START, UPDATE, M, T, line, longest, not_a_run,
     rounds, t, w, wrong, x,
@@ -62,6 +63,12 @@ def flags_as_weights(claim: Claim) -> list[Theorem]:
 def restated(losses: Any, root: Any = 1) -> Any:
     """(1) with other losses or another factor on the root."""
     return {ONLY.states[2]: le(M, losses + root * SIZE * sqrt(M))}
+
+
+@ONLY.extremal("u", [1], formula=2)
+def one_mistake(margin: Any) -> dict[Any, Any]:
+    """One mistake, and u with margin 1."""
+    return by_rounds(line(comparator=margin))
 
 
 fails_as(ONLY,

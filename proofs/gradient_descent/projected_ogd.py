@@ -15,7 +15,7 @@ from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent import projection
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, NEAR, Run, two_rounds
 from proofs.gradient_descent.ogd_setting import (
-    CONVEX, REGRET, ROUND, START, G, T, U, eta, grad, loss, moved, rate, rounds, square, t, u, v, w,
+    CONVEX, REGRET, ROUND, START, G, T, U, by_rounds, eta, grad, loss, moved, rate, rounds, square, t, u, v, w,
 )  # fmt: skip
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from verify.audit import (
@@ -127,6 +127,7 @@ READING_ETA = READING + (
 
 SHARP = Claim(
     "gradient_descent/ogd-bound-eta.sharp",
+    loose="it is approached only as T grows, by the runs of gradient_descent/ogd-best-constant",
     at="after (7), sharper",
     says="R_T(u) ≤ √T(4U² − ‖w_{T+1} − u‖²)/(2η) + (G²η/2)(2√T − 1)",
     given=GIVEN,
@@ -151,6 +152,7 @@ ETA = Claim(
 
 ROOTS = Claim(
     "gradient_descent/ogd-bound-roots",
+    loose="it is approached only as T grows, by the runs of gradient_descent/ogd-best-constant",
     at="after (7), before the sum of the step sizes is bounded",
     printed="≤ 2U²√T/η + (G²η/2) Σ_{t=1}^T 1/√t ≤ 2U²√T/η + G²η√T where we used the upper bound Σ_{t=1}^T 1/√t ≤ 2√T",
     given=GIVEN,
@@ -240,6 +242,12 @@ def with_rate(run: Run) -> tuple[dict[Any, Any], list[Theorem]]:
 @ETA.extremal("T", range(1, 5))
 def worst_runs_at_the_best_rate(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
     """The same runs: η = √2 is √2 U/G for them."""
+    return with_rate((EXTREMAL | NEAR)[count])
+
+
+@ROOTS.extremal("T", range(1, 5))
+def worst_runs_under_the_sum(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The same runs."""
     return with_rate((EXTREMAL | NEAR)[count])
 
 
@@ -371,6 +379,12 @@ fails_without(SHARP,
     (COMPARED, "u may be outside the ball.", instance(eta=1, u=-5)),
     (DECREASING, "The algorithm may stay where it is.", STANDING),
 )  # fmt: skip
+
+
+@TELESCOPE.extremal("η", [HALF, 1])
+def one_step(step: Any) -> dict[Any, Any]:
+    """One round on the line, in which nothing is projected."""
+    return by_rounds(instance(step=step))
 
 
 def telescoped(last: Any) -> Any:

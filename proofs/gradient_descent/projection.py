@@ -129,6 +129,13 @@ fails_as(PROJECTION_SHARP,
 )  # fmt: skip
 
 
+@PROJECTION_SHARP.extremal("w′", [2])
+def onto_u(_: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """On the line u = 1 is where w′ = 2 is projected to."""
+    found = from_outside(best=1)
+    return found["at"], found["discharge"]()
+
+
 BEYOND = Rational(5, 2)
 
 
@@ -268,6 +275,12 @@ fails_as(EXISTS,
     ("sign", [EXISTS.states[0], ge(square(v - p), square(-U / norm(p) * p - p))], "The opposite point of the sphere.",
         {U: 1, p: 2, v: 1}),
 )  # fmt: skip
+
+
+@EXISTS.extremal("v", [1], formula=1)
+def the_point_itself(place: Any) -> dict[Any, Any]:
+    """v may be the closest point."""
+    return {U: 1, p: 2, v: place}
 
 
 fails_without(EXISTS,

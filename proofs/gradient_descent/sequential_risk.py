@@ -82,6 +82,12 @@ fails_as(SEQUENTIAL_RISK,
 )  # fmt: skip
 
 
+@SEQUENTIAL_RISK.extremal("h′", [0])
+def the_best_itself(predictor: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """h′ may be the best predictor."""
+    return {**ONE_ROUND, other: predictor}, least_at_zero()
+
+
 fails_without(SEQUENTIAL_RISK, (BEST, "h⋆ need not be the best.", {**ONE_ROUND, best: 2}))
 
 

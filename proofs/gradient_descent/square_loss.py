@@ -124,6 +124,7 @@ def on_squares(formula: Any) -> Any:
 
 SQUARE_LOSS_BOUND = Claim(
     "gradient_descent/square-loss-bound",
+    loose="gradients of the length 4UX² are met at the edge of the ball only; how much is lost is not known",
     at="after (8)",
     printed=(
         "Substituting this value for G in the previous upper bound we get (1/T) Σ ℓ_t(w_t) ≤ min_{u: ‖u‖ ≤ U} "
@@ -189,6 +190,12 @@ fails_without(GRADIENT_BOUND,
     (SHORT, "‖x‖ may be larger than X.", {**EXTREME, z: 2}),
     (SMALL, "|y| may be larger than UX.", {**EXTREME, y: -2}),
 )  # fmt: skip
+
+
+@GRADIENT_BOUND.extremal("U", [1, 3], formula=1)
+def against_the_label(radius: Any) -> dict[Any, Any]:
+    """w = U and y = −U on the line, where x = 1."""
+    return EXTREME | {U: radius, p: radius, y: -radius}
 
 
 @GRADIENT_BOUND.sharp

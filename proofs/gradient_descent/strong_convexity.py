@@ -292,6 +292,12 @@ fails_as(CONVERSE,
 )  # fmt: skip
 
 
+@CONVERSE.extremal("σ", [1])
+def no_steeper(strength: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """ℓ(x) = σx²/2."""
+    return parabola(strength, strength), [meets_nine(strength)]
+
+
 fails_without(CONVERSE, (STRONG, "(9) need not hold.", parabola(0)))
 
 

@@ -14,7 +14,9 @@ from numeric import bounds
 from numeric.learners.gradient_descent import project_to_ball, strongly_convex_step
 from numeric.reference import bounds as reference_bounds
 from numeric.reference import gradient_descent as reference
-from proofs.gradient_descent.ogd_setting import ROUND, START, T, U, grad, loss, moved, rate, rounds, square, t, u, v, w
+from proofs.gradient_descent.ogd_setting import (
+    ROUND, START, T, U, by_rounds, grad, loss, moved, rate, rounds, square, t, u, v, w,
+)  # fmt: skip
 from proofs.gradient_descent.projected_ogd import CLOSEST, COMPARED, INSIDE, SOME, closest_on_the_line, held, nearer
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SHARP, HARMONIC_SUM
 from verify.audit import (
@@ -241,6 +243,7 @@ PROJECTED = forall(t, eq(moved(t + 1), w(t) - grad(t, w(t)) / (sigma * t)), ROUN
 
 BALL = Claim(
     "gradient_descent/strong-no-projection-ball",
+    loose="the G of the ball is met at its edge only, and not in every round; how much is lost is not known",
     at="last page, with G known before the run",
     says="with the projection step, R_T(u) ≤ (G²/(2σ))(1 + ln T) for the G of the ball, which is known before the run",
     given=[STRONG_LOSSES, PROJECTED, INSIDE, CLOSEST, IN_BALL, COMPARED, SOME],
@@ -411,6 +414,7 @@ fails_without(BALL,
 
 @SHARP.extremal("T", range(1, 5))
 @BOUND.extremal("T", range(1, 5), formula=1)
+@NO_PROJECTION.extremal("T", range(1, 5))
 def marching(count: int) -> dict[Any, Any]:
     """Quadratic losses with their minima one ahead of the predictors: w(t + 1) = 1 + ½ + … + 1/t, u = w(T + 1)."""
     path = [sum((Rational(1, k) for k in range(1, n)), Rational(0)) for n in range(1, count + 2)]
@@ -418,6 +422,19 @@ def marching(count: int) -> dict[Any, Any]:
     ahead = run(t) + 1
     losses = {loss: Lambda((t, r), (r - ahead) ** 2 / 2), grad: Lambda((t, r), r - ahead)}
     return {T: count, sigma: 1, G: 1, u: path[-1], w: run, **losses}
+
+
+@STEP.extremal("t", [1, 2])
+def one_round(number: int) -> dict[Any, Any]:
+    """A quadratic loss."""
+    run = {k: v for k, v in by_rounds(on_the_line()).items() if k != rate}
+    return run | {t: number, u: Rational(1, 2) if number == 1 else S.Zero}
+
+
+@SUM.extremal("T", [1, 2])
+def to_and_fro(count: int) -> dict[Any, Any]:
+    """Quadratic losses with gradients of length 1, and the rate 1 in both rounds."""
+    return by_rounds(on_the_line((0, 1, 0))) | {T: count, rate: Lambda(t, 1)}
 
 
 EXACT = "1, for every T: quadratic losses with their minima at the distance G/σ from the predictors, and u = w(T + 1)"

@@ -28,6 +28,7 @@ STEPS = substitute(DECREASING, {eta: BEST_RATE})
 
 SHARP = Claim(
     "gradient_descent/ogd-bound.sharp",
+    loose="it is approached only as T grows, by the runs of gradient_descent/ogd-best-constant",
     at="(8), sharper",
     says="(1/T) Σ ℓ_t(w_t) ≤ (1/T) Σ ℓ_t(u) + UG(√(8/T) − 3/(√2 T)), for η = (U/G)√2 and T ≥ 2",
     given=[TWO if f == SOME else f for f in BOUND.given],

@@ -122,6 +122,13 @@ def parallel() -> Theorem:
     return generalize(identity(eq((x * y) ** 2, x**2 * y**2)), [x, y])
 
 
+@TWO_ROUNDS.extremal("T", [2])
+def to_the_end_and_back(_: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The run that reaches it."""
+    found = TO_THE_END.instance(lossless=True)
+    return found["at"], [*found["discharge"](), parallel()]
+
+
 @TWO_ROUNDS.sharp
 def attained() -> Sharpness:
     """The bound, and a run that reaches it."""

@@ -68,6 +68,7 @@ def worst_case(last: int) -> Claim:
     )
     claim.proof(_multipliers_of(last))
     claim.sharp(_bracket(claim, last, run))
+    claim.extremal("T", [last])(_extremal(run))
     claim.search(_runs_nearby(last, run))
     _mutants(claim, last, run)
     return claim
@@ -104,6 +105,15 @@ def _bracket(claim: Claim, last: int, run: Run) -> Callable[[], Sharpness]:
         return Sharpness(label, f"{value} in {size}; {share}", [claim.theorem(claim.states[0]), attained(last)])
 
     return from_both_sides
+
+
+def _extremal(run: Run) -> Callable[[Any], tuple[dict[Any, Any], list[Theorem]]]:
+    def the_run(_: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+        """The run with the largest regret, or almost that."""
+        found = run.instance(lossless=True)
+        return found["at"], run.schemas
+
+    return the_run
 
 
 def _runs_nearby(last: int, run: Run) -> Callable[[], Searched]:
