@@ -73,6 +73,7 @@ ENTROPIES = Claim(
         "squares and drops Δ(W, W_{T+1}). It is an equation where each C_t has no eigenvalues but λ_min and λ_max and "
         "commutes with W_t, and W meets each with equality. The step is (13) repaired."
     ),
+    sharpens="matrix_eg/theorem-4-1.sharp",
 )
 
 
