@@ -1,0 +1,156 @@
+"""Section 5, "about twice": where the comparator has no loss, that of MEG is bounded from both sides.
+
+Let p = ŷ_t − y_t, the comparator be right, tr(UX_t) = y_t, and Z = tr exp(log W_t − 2ηpX_t). Then
+
+    Δ(U, W_t) − Δ(U, W_{t+1}) = 2ηpŷ_t − 2ηpy_t − (ln Z + 2ηpŷ_t) = 2ηp² − Δ(W_t, W_{t+1}),
+
+and Δ(W_t, W_{t+1}) is at least 0, and at most η²p²r²/2 as in Lemma 3.1. The sums over the trials telescope.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sympy import Expr, KroneckerDelta, Lambda, Rational, exp, log
+
+from proofs.matrix_eg import _klein
+from proofs.matrix_eg._instances import adaptive
+from proofs.matrix_eg._matrices import COMPLETE_TOO, d, i, j, of, orthonormal
+from proofs.matrix_eg._progress import new_log, new_trace
+from proofs.matrix_eg._run import LOSS, OF_U, POSITIVE, RUN, UNIT_FIRST, at_trial, in_the_run
+from proofs.matrix_eg._trial import (
+    NAMES, TRIAL_READING, UNIT_COMPARATOR, UNIT_START, T, Z, compared, divergence, entropy, eta, label, log_parameter,
+    omega, prediction, surprise, t, upsilon, v, z,
+)  # fmt: skip
+from proofs.matrix_eg.online_rate import (
+    GAIN, MODERATE, NO_LOSS, line, without_comparator, without_loss,
+)  # fmt: skip
+from verify.audit import (
+    Claim, Inner, Theorem, at, combine, eq, fails_as, fails_without, function, ge, gt, instantiate, le, substitute,
+    telescope,
+)  # fmt: skip
+from verify.language.terms import VecHead
+
+FAR = function("Δ")
+SIZES = [ge(d, 1), ge(T, 1)]
+
+
+def left(trial: Any) -> Expr:
+    """Δ(U, W_t), for tr(U log U) = Σ υ log υ."""
+    return substitute(divergence(trial), {entropy: OF_U})
+
+
+FALL = FAR(1) - FAR(T + 1)
+
+TWO_SIDED = Claim(
+    "matrix_eg/online-loss-two-sided",
+    at="Section 5, Figure 2, sharper",
+    says=(
+        "With L_U(S) = 0 and any η < 4/r²: (Δ(U, W_1) − Δ(U, W_{T+1}))/(2η) ≤ L_MEG(S) ≤ (Δ(U, W_1) − "
+        "Δ(U, W_{T+1}))/(2η − η²r²/2)"
+    ),
+    given=[*RUN, POSITIVE, UNIT_FIRST, UNIT_COMPARATOR, *NO_LOSS, MODERATE],
+    idle={orthonormal(z)[1]: COMPLETE_TOO},
+    where={FAR(t): left(t), **NAMES},
+    states=[le(FALL / (2 * eta), LOSS), le(LOSS, FALL / GAIN)],
+    rests_on=["matrix_eg/lemma-3-1"],
+    sharpens="matrix_eg/online-rate-loss",
+    reading=TRIAL_READING
+    + (
+        "T ≥ 1 trials, λmax − λmin ≤ r, r > 0, with tr(UX_t) = y_t at each and any rate 0 < η < 4/r²; tr W_1 = tr U = "
+        "1, U is positive definite, and Δ(t) is Δ(U, W_t), (1) with tr(U log U) = Σ υ log υ. The two sides differ by "
+        "the factor 1 − ηr²/4, a half at η = 2/r²: so the loss is known up to a factor of two from the divergence at "
+        "the start and at the end, on any data, and the bound Δ(U, W_1)/2 of Figure 2 is at most about twice a loss "
+        "after which little of the divergence is left. The first formula needs no bound on the spectra."
+    ),
+)
+
+
+def own_logarithm() -> Theorem:
+    """tr(W_t log W_t) = Σ ω log ω, by orthonormality."""
+    here, product = v(t, j), at(orthonormal(of(v, t))[0], i, j)
+    scale = log(omega(t, i))
+    entry = combine(eq(scale * Inner(v(t, i), here) ** 2, scale * KroneckerDelta(i, j)), [], using=[product])
+    row, inside = telescope(entry, i, 1, d), [ge(j, 1), ge(d, j)]
+    goal = eq(omega(t, j) * log_parameter(t, here), omega(t, j) * log(omega(t, j)))
+    return telescope(combine(goal, [(omega(t, j), row)], facts=inside), j, 1, d)
+
+
+@cache
+def peierls() -> Theorem:
+    """log Z ≥ −2ηpŷ_t: Δ(W_t, W_{t+1}) ≥ 0 by Klein's inequality."""
+    before, after = Lambda(i, omega(t, i)), Lambda(i, omega(t + 1, i))
+    bases = {VecHead("a"): Lambda(i, v(t, i)), VecHead("b"): Lambda(i, v(t + 1, i))}
+    apart = instantiate(_klein.klein(), {_klein.first: before, _klein.second: after, **bases})
+    moved = instantiate(new_log(), {upsilon: before, VecHead("z"): Lambda(i, v(t, i))})
+    terms = [(1, apart), (1, moved), (1, own_logarithm()), (-1, new_trace()), (1 - log(Z(t)), UNIT_START)]
+    return combine(ge(log(Z(t)), -2 * eta * surprise(t) * prediction(t)), terms)
+
+
+@cache
+def at_most_twice() -> Theorem:
+    """Δ(U, W_t) − Δ(U, W_{t+1}) ≤ 2ηp², at each trial, where tr(UX_t) = y_t."""
+    p, traces = surprise(t), new_trace()
+    q = compared(t) - label(t)
+    terms = [(1, peierls()), (-1, new_log()), (-1, UNIT_START), (1, traces), (log(Z(t)), UNIT_COMPARATOR)]
+    gained = combine(le(divergence(t) - divergence(t + 1), 2 * eta * p * (p - q)), terms)
+    right = at_trial(NO_LOSS, t)[0]
+    goal = le(divergence(t) - divergence(t + 1), 2 * eta * p**2)
+    return combine(goal, [(1, in_the_run(gained)), (2 * eta * p, right)])
+
+
+@TWO_SIDED.proof
+def from_both_sides(claim: Claim) -> list[Theorem]:
+    """The bounds on each trial's progress, added up."""
+    below, above = claim.states
+    most = instantiate(telescope(at_most_twice(), t, 1, T, -divergence(t)), {entropy: OF_U})
+    room = combine(gt(GAIN, 0), [(eta / 2, MODERATE)])
+    return [
+        combine(below, [(1 / (2 * eta), most)], facts=[POSITIVE, *SIZES]),
+        combine(above, [(1 / GAIN, without_comparator())], facts=[room, POSITIVE, *SIZES]),
+    ]
+
+
+# --- instances -------------------------------------------------------------------------------------------------------
+
+
+def moved(error: Any, tilt: Any = 0, rate: Any = 2) -> dict[str, Any]:
+    """One trial with r = 1, X_1 = ½diag(1, −1), ŷ − y = error and a comparator without loss.
+
+    W_1 = diag(w, 1 − w) with (1 − w)/w = e^(2·rate·tilt).
+    """
+    share = 1 / (1 + exp(2 * rate * tilt))
+    values = adaptive(error, tilt + error * (t - 1), share - error, rate=rate)
+    return {"at": values, "discharge": lambda: without_loss(values)}
+
+
+TINY, UNEVEN = Rational(1, 1000), log(10)
+"""An error, and the tilt with which W_1 = diag(1, 10⁴)/10001 at the rate 2."""
+LEAST, MOST = TWO_SIDED.states
+
+fails_as(TWO_SIDED,
+    ("constant", {LEAST: le(LEAST.rhs * Rational(101, 100), LEAST.lhs)}, "101/100 of the lower bound.",
+        moved(-TINY, UNEVEN)),
+    ("constant", {MOST: le(MOST.rhs * Rational(101, 100), MOST.lhs)}, "100/101 of the upper bound.", moved(TINY)),
+    ("sign", {LEAST: le(LEAST.lhs, LEAST.rhs)}, "≤ in place of ≥.", moved(TINY)),
+)  # fmt: skip
+fails_without(TWO_SIDED,
+    ([*NO_LOSS], "U may have a loss: at y = 2 that of U = W_1 is 1.", line(2, 2)),
+    (MODERATE, "η may be 4/r² or more: then 2η − η²r²/2 is no longer positive.",
+        moved(-TINY, log(10) / 4, 8)),
+)  # fmt: skip
+
+
+@TWO_SIDED.extremal("w/(1 − w)", [Rational(1, 4), Rational(1, 100), Rational(1, 10**4)], formula=0)
+def small_steps_from_an_end(odds: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """η = 2, y − ŷ = 1/1000, W_1 = diag(w, 1 − w): X_1 hardly varies under W_1, and the ratio tends to 1 as w → 0."""
+    found = moved(-TINY, -log(odds) / 4)
+    return found["at"], found["discharge"]()
+
+
+@TWO_SIDED.extremal("ŷ − y", [Rational(1, 4), Rational(1, 16), TINY], formula=1)
+def small_steps_from_the_middle(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """η = 2 and W_1 = I/2, where X_1 varies most: the ratio tends to 1 as ŷ − y → 0."""
+    found = moved(error)
+    return found["at"], found["discharge"]()
