@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from sympy import Lambda, exp, log
 
@@ -96,8 +97,11 @@ def within_the_spectrum() -> list[Theorem]:
     ]
 
 
-def normaliser_bound() -> Theorem:
-    """log tr exp(log W_t + sX_t) ≤ sŷ_t + s²r²/8: Golden–Thompson, matrix Jensen and Hoeffding's lemma."""
+def normaliser_bound(moment: Theorem, factor: Any) -> Theorem:
+    """log tr exp(log W_t + sX_t) ≤ sŷ_t + factor·s²r²/8: Golden–Thompson, matrix Jensen and the bound on the moment.
+
+    `moment` is ln(1 − p + p·e^(sr)) ≤ p·sr + factor·s²r²/8, for p = (ŷ − λmin)/r.
+    """
     inside = within_the_spectrum()
     mean = 1 - SHARE + SHARE * exp(s * r)
     mixed = decided(gt(1 - p + p * exp(q), 0), ge(p, 0), ge(1, p))
@@ -109,8 +113,8 @@ def normaliser_bound() -> Theorem:
     larger = combine(gt(low * mean, 0), [(low, positive_mean)])
     ordered = logarithm_rises(whole, [larger])
     return combine(
-        ge(s * prediction(t) + s**2 * r**2 / 8, log(Z(t))),
-        [(1, ordered), (1, hoeffding(SHARE, s * r, inside))],
+        ge(s * prediction(t) + factor * s**2 * r**2 / 8, log(Z(t))),
+        [(1, ordered), (1, moment)],
         facts=[positive_mean],
     )
 
@@ -143,14 +147,19 @@ def new_trace() -> Theorem:
     return combine(eq(total(omega(t + 1, i)), 1), [(1, each), (-1 / Z(t), assume(normaliser))])
 
 
-@cache
-def progress_of_the_update() -> Theorem:
-    """Δ(U, W_t) − Δ(U, W_{t+1}) ≥ 2ηp(p − q) − η²p²r²/2, for p = ŷ_t − y_t and q = tr(UX_t) − y_t."""
+def progress(moment: Theorem, factor: Any) -> Theorem:
+    """Δ(U, W_t) − Δ(U, W_{t+1}) ≥ 2ηp(p − q) − factor·η²p²r²/2, for p = ŷ_t − y_t and q = tr(UX_t) − y_t."""
     p, q = surprise(t), compared(t) - label(t)
-    bound = instantiate(normaliser_bound(), {s: -2 * eta * p})
-    goal = ge(divergence(t) - divergence(t + 1), 2 * eta * p * (p - q) - eta**2 * p**2 * r**2 / 2)
+    bound = instantiate(normaliser_bound(moment, factor), {s: -2 * eta * p})
+    goal = ge(divergence(t) - divergence(t + 1), 2 * eta * p * (p - q) - factor * eta**2 * p**2 * r**2 / 2)
     traces = [assume(UNIT_START), new_trace()]
     return combine(
         goal,
         [(1, bound), (1, new_log()), (1, traces[0]), (-1, traces[1]), (-log(Z(t)), assume(UNIT_COMPARATOR))],
     )
+
+
+@cache
+def progress_of_the_update() -> Theorem:
+    """The progress with the factor 1, by Hoeffding's lemma."""
+    return progress(hoeffding(SHARE, s * r, within_the_spectrum()), 1)
