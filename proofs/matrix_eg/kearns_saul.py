@@ -128,6 +128,15 @@ CLAIM = Claim(
 )
 
 
+IN_ODDS = substitute(moment(2 * tanh(a / 2) / a), {q: 1 / (1 + exp(a))})
+
+
+@cache
+def in_odds() -> Theorem:
+    """The bound for q = 1/(1 + e^a), a > 0: it is `of_any` for v = (h − a)/2 and w = a/2."""
+    return combine(IN_ODDS, [(1, instantiate(of_any(), {v: (h - a) / 2, w: a / 2}))], facts=[gt(a, 0)])
+
+
 @cache
 def log_odds() -> list[Theorem]:
     """a = ln((1 − q)/q) > 2(1 − 2q) > 0, for 0 < q < 1/2."""
@@ -137,18 +146,16 @@ def log_odds() -> list[Theorem]:
 
 @cache
 def below_half() -> list[Theorem]:
-    """The claim for 0 < q < 1/2, where a > 0: it is of_any for v = (h − a)/2 and w = a/2."""
+    """The claim for 0 < q < 1/2, where a = ln((1 − q)/q) > 0."""
     odds = log((1 - q) / q)
     known: list[Any] = [gt(q, 0), gt(HALF, q)]
     positive, larger = log_odds()
     less = combine(gt(1 - q, 0), [(1, gt(HALF, q)), (1, HALF)])
-    in_odds = substitute(moment(2 * tanh(a / 2) / a), {q: 1 / (1 + exp(a))})
-    there = combine(in_odds, [(1, instantiate(of_any(), {v: (h - a) / 2, w: a / 2}))], facts=[gt(a, 0)])
     mean = 1 + exp(h) / (1 + (1 - q) / q) - 1 / (1 + (1 - q) / q)
     above = combine(gt(mean, 0), [(1, less), (q * exp(h), 1)], facts=known)
     facts = [*known, positive, less]
     return [
-        combine(moment(factor(q)), [(1, instantiate(there, {a: odds}, [positive, above]))], facts=facts),
+        combine(moment(factor(q)), [(1, instantiate(in_odds(), {a: odds}, [positive, above]))], facts=facts),
         combine(gt(factor(q), 0), [(4 / odds, gt(HALF, q))], facts=facts),
         combine(lt(factor(q), 1), [(1 / odds, larger)], facts=facts),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -17,7 +18,7 @@ from proofs.matrix_eg._trial import (
     trials, u, update, z,
 )  # fmt: skip
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
-from proofs.matrix_eg.lemma_3_2 import STEADY, TUNED, c
+from proofs.matrix_eg.lemma_3_2 import SMALL, STEADY, TUNED, c
 from verify.audit import (
     Claim, Theorem, assume, combine, eq, fails_as, fails_without, family, ge, instantiate, le, real, substitute,
 )  # fmt: skip
@@ -70,20 +71,24 @@ RELATIVE = Claim(
 )
 
 
-@cache
-def one_trial() -> Theorem:
-    """Lemma 3.1 with r = r_t, b = c/r_t² and a = η_t, at trial t."""
+def at_its_rate(theorem: Theorem, values: Mapping[Any, Any], known: Sequence[Theorem] = ()) -> Theorem:
+    """A theorem about one trial, of the hypotheses of `_trial`, at each trial of a run with η_t and r_t."""
     inside = [combine(ge(T + 1, t), [(1, assume(ge(T, t))), (1, 1)]), assume(ge(t, 1))]
     after = [combine(ge(T + 1, t + 1), [(1, assume(ge(T, t)))]), combine(ge(t + 1, 1), [(1, assume(ge(t, 1))), (1, 1)])]
     bases = during(starts(t), T + 1)
-    known = [instantiate(assume(f), [at], facts) for f in bases for at, facts in ((t, inside), (t + 1, after))]
-    known += at_trial([*during(orthonormal(of(u, t))), *during(OWN_SPECTRUM), *during(OWN_UPDATE)], t)
+    trial = [instantiate(assume(f), [at], facts) for f in bases for at, facts in ((t, inside), (t + 1, after))]
+    trial += at_trial([*during(orthonormal(of(u, t))), *during(OWN_SPECTRUM), *during(OWN_UPDATE)], t)
+    return instantiate(theorem, {**OWN, **values}, [*trial, traces_stay_one(), *known])
+
+
+@cache
+def one_trial() -> Theorem:
+    """Lemma 3.1 with r = r_t, b = c/r_t² and a = η_t, at trial t."""
     weight = c / width(t) ** 2
     largest_a = substitute(RATE, {b: weight, r: width(t)})
     (own,) = at_trial(during([OWN_RATE]), t)
     taken = combine(eq(rate(t), largest_a), [(1, own)])
-    place = {**OWN, a: largest_a, b: weight}
-    lemma = instantiate(LEMMA_3_1.theorem(progress()), place, [*known, traces_stay_one(), taken])
+    lemma = at_its_rate(LEMMA_3_1.theorem(progress()), {a: largest_a, b: weight}, [taken])
     p, q = surprise(t), compared(t) - label(t)
     return combine(le(weight * (2 / (2 + c) * p**2 - q**2), divergence(t) - divergence(t + 1)), [(1, lemma)])
 
@@ -119,3 +124,10 @@ fails_as(RELATIVE,
 fails_without(RELATIVE,
     (during(OWN_SPECTRUM), "r(t) may be less than the spread of X_t.", plane(**STEADY, tuned=2, size=Rational(1, 2))),
 )  # fmt: skip
+
+
+@RELATIVE.extremal("ŷ − y", [Rational(1, 4), SMALL])
+def smaller_errors(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """c = 4, X_1 = ½diag(1, −1), W_1 = I/2, and U has ⅓ of the error: the ratio tends to 1 as it does to 0."""
+    found = plane(error, error * (t - 1), Rational(1, 2) - Rational(2, 3) * error, 4)
+    return found["at"], found["discharge"]()
