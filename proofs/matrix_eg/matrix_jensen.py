@@ -111,6 +111,13 @@ fails_without(MATRIX_JENSEN_SHARP,
 )  # fmt: skip
 
 
+@MATRIX_JENSEN_SHARP.extremal("α", [0, 1])
+def projections(share: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The 1 × 1 matrices A = 0 and A = 1, with ρ₁ = 1 and ρ₂ = 0: attained, as for every projection."""
+    found = at(share)
+    return found["at"], found["discharge"]()
+
+
 fails_as(MATRIX_JENSEN,
     ("constant", jensen(first=exp(rho_1) / 2), "½e^{ρ₁}A.", at(1)),
     ("sign", jensen(first=-exp(rho_1)), "−e^{ρ₁}A + e^{ρ₂}(I − A).", at(1)),

@@ -9,7 +9,7 @@ from sympy import Expr, Rational, sqrt
 from proofs.matrix_eg._instances import one_number, one_trial
 from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIRST
 from proofs.matrix_eg._trial import NAMES, TRIAL_READING, UNIT_COMPARATOR, entropy, eta, r, t
-from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2, TUNED, bound, c
+from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2, TUNED, bound, c, plane
 from verify.audit import (
     Claim, Sharpness, Theorem, assume, certify, combine, eq, fails_as, fails_without, function, ge, gt, identity,
     instantiate, le, nonnegative, positive, real, substitute,
@@ -237,3 +237,16 @@ def other_choices_for_the_run(value: Any) -> dict[Any, Any]:
 def attained() -> Sharpness:
     """The square that is lost with another c."""
     return Sharpness("the best c", "r√(2d_max/L_max), alone", [EXACTLY.theorem(f) for f in EXACTLY.states])
+
+
+@RUN_BOUND.extremal("ŷ − y", [HALF, Rational(1, 8), Rational(1, 32)])
+def smaller_errors(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """X_1 = ½diag(1, −1), W_1 = I/2, U = diag(½ − δ, ½ + δ) with ⅓ of the error, δ = ⅔(ŷ − y), and c⋆ = 4.
+
+    With L_max and d_max just above L_U and Δ(U, W_1) the ratio tends to 1 as the error does to 0.
+    """
+    aside = Rational(2, 3) * error
+    found = plane(error, error * (t - 1), HALF - aside, 4)
+    furthest = 2 * aside**2 * (1 + aside**2)
+    values = {name: value for name, value in found["at"].items() if name != c}
+    return values | {most_loss: furthest / 8, most_divergence: furthest}, found["discharge"]()

@@ -99,3 +99,10 @@ fails_as(PEIERLS,
     ("constant", ge(exponential(), 2 * exp(form(lam, v, x) / Inner(x, x)) * Inner(x, x)), "Twice the bound.", at(1)),
     ("sign", ge(exponential(), exp(-form(lam, v, x) / Inner(x, x)) * Inner(x, x)), "exp(−xᵀAx/xᵀx).", at(-1)),
 )  # fmt: skip
+
+
+@PEIERLS.extremal("λ", [-1, 1, 3])
+def eigenvectors(value: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The 1 × 1 matrix λ at x = 1: attained, as for every eigenvector."""
+    found = at(value)
+    return found["at"], found["discharge"]()
