@@ -79,6 +79,51 @@ def realizable_bound(divergence: float, r: float) -> float:
     return product(0.5, r, r, far)
 
 
+def least_realizable_loss(fall: float, eta: float) -> float:
+    """Fall/(2 eta), which the loss is at least where L_U = 0 (matrix_eg, section 5).
+
+    fall: Delta(U, W_1) - Delta(U, W_{T+1}) >= 0, how much nearer to U the run came. eta > 0.
+    """
+    return product(0.5, _check.nonnegative("fall", fall), over=(_check.positive("eta", eta),))
+
+
+def most_realizable_loss(fall: float, eta: float, r: float) -> float:
+    """Fall/(2 eta - eta**2 r**2/2), which the loss is at most where L_U = 0 (matrix_eg, section 5).
+
+    fall, eta: as in `least_realizable_loss`. r > 0: the spread of the eigenvalues of every instance; eta r**2 < 4.
+    """
+    far, step, r = _check.nonnegative("fall", fall), _check.positive("eta", eta), _check.positive("r", r)
+    room = 4.0 - step * r * r
+    if not room > 0.0:
+        raise ValueError(f"eta is {step!r} and r {r!r}; eta r**2 must be below 4")
+    return product(2.0, far, over=(step, room))
+
+
+def moment_factor(share: float) -> float:
+    """2 (1 - 2q)/ln((1 - q)/q) <= 1 for the share 0 < q < 1, and 1 at q = 1/2 (matrix_eg, Lemma 3.1).
+
+    The share is the place of the prediction in the spectrum of the instance, (tr(W X) - low)/r.
+    """
+    q = _check.positive("share", share)
+    if not q < 1.0:
+        raise ValueError(f"share is {q!r}; it must be below 1")
+    q = min(q, 1.0 - q)
+    apart = 1.0 - 2.0 * q
+    if apart == 0.0:
+        return 1.0
+    return 2.0 * apart / (math.log1p(apart / q) if q > 0.25 else math.log1p(-q) - math.log(q))
+
+
+def mean_rate(share: float, r: float) -> float:
+    """2/(kappa r**2), the rate of a trial for L_U = 0, kappa being `moment_factor(share)` (matrix_eg, section 5).
+
+    At least `realizable_rate(r)`: the larger, the nearer the prediction is to an end of the spectrum. With it the sum
+    of the losses over kappa r**2 is at most Delta(U, W_1)/2. r > 0: the spread of the eigenvalues of the instance.
+    """
+    r = _check.positive("r", r)
+    return _bound.rate(2.0, over=(r, r, moment_factor(share)))
+
+
 def trial_bound(loss: float, comparator_loss: float, r: float, b: float) -> float:
     """a L(W_t) - b L(U) with a = 2b/(2 + r**2 b), a lower bound of the progress (matrix_eg, Lemma 3.1).
 

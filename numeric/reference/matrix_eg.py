@@ -34,3 +34,10 @@ def relative_loss_bound(comparator_loss: Number, divergence: Number, r: Number, 
         c = mp.mpf(c)
         half = mp.mpf(1) / 2
         return (1 + c / 2) * mp.mpf(comparator_loss) + (half + 1 / c) * mp.mpf(r) ** 2 * mp.mpf(divergence)
+
+
+def moment_factor(share: Number, *, dps: int = 60) -> Number:
+    """2 (1 - 2q)/ln((1 - q)/q) for the share q, 1 at q = 1/2 (Lemma 3.1)."""
+    with mp.workdps(dps):
+        q = mp.mpf(share)
+        return mp.mpf(1) if 2 * q == 1 else 2 * (1 - 2 * q) / mp.log((1 - q) / q)

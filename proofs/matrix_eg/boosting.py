@@ -102,8 +102,8 @@ CLAIM = Claim(
     + (
         " D(j), j = 1, …, n, are the constraints, and S = Σ β_jD_j has the eigenvalues λ(i, S) ≥ c. All eigenvalues "
         "are in one interval [λ_min, λ_max]. In each round C(t) violates its constraint at least as much as each D(j): "
-        "it may be the most violated of them. For diagonal matrices with entries ±1 it is the bound (1 − c²)^(T/2) on the "
-        "exponential loss of AdaBoost, for hypotheses with the margin c. The step is (13) repaired."
+        "it may be the most violated of them. For diagonal matrices with entries ±1 it is the bound (1 − c²)^(T/2) on "
+        "the exponential loss of AdaBoost, for hypotheses with the margin c. The step is (13) repaired."
     ),
 )
 

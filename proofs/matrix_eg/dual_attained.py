@@ -78,7 +78,7 @@ BOUNDED = Claim(
     ),
     given=[*WEIGHED, UNIT, COMBINED, MULTIPLIERS, *RANK, UNIT_TRACE, W_IS_FEASIBLE],
     where={real("Δ"): DISTANCE, **EXPONENTIALS},
-    states=ge(log(Z(BEST)), -DISTANCE),
+    states=le(-log(Z(BEST)), DISTANCE),
     rests_on=["matrix_eg/dual"],
     reading=SPECTRAL_READING
     + (
@@ -261,8 +261,8 @@ def supported(weights: Any = (HALF, HALF), rank: int = 2, **changes: Any) -> dic
 
 
 fails_as(BOUNDED,
-    ("constant", ge(log(Z(BEST)), -DISTANCE / 2), "−Δ(W, W_1)/2.", supported()),
-    ("sign", ge(log(Z(BEST)), DISTANCE), "+Δ(W, W_1).", supported()),
+    ("constant", le(-log(Z(BEST)), DISTANCE / 2), "Δ(W, W_1)/2.", supported()),
+    ("sign", le(-log(Z(BEST)), -DISTANCE), "−Δ(W, W_1).", supported()),
 )  # fmt: skip
 fails_without(BOUNDED,
     (UNIT_TRACE, "W may have any trace: W = I/10.", supported((Rational(1, 10), Rational(1, 10)))),
@@ -279,6 +279,14 @@ fails_without(BOUNDED,
 def singular() -> tuple[dict[Any, Any], list[Theorem]]:
     """W = diag(1, 0), which is singular and meets the constraint strictly."""
     found = supported((1,), 1)
+    return found["at"], found["discharge"]()
+
+
+@BOUNDED.extremal("w", [Rational(1, 5), Rational(1, 10), Rational(2, 5)])
+def projected(weight: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """C = diag(−1, 1), W_1 = diag(w, 1 − w) and W = I/2, with the multiplier of that projection: always attained."""
+    step = log((1 - weight) / weight) / 2
+    found = supported(alpha_=step, total=(-step, step), start=(log(weight), log(1 - weight)))
     return found["at"], found["discharge"]()
 
 

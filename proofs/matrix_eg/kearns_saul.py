@@ -9,17 +9,21 @@ and at v = (h − a)/2, w = a/2 this is the bound, since tanh(a/2) = 1 − 2q.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from sympy import Expr, Lambda, Rational, Symbol, exp, log, sqrt
 
+from numeric.learners.matrix_eg import moment_factor
+from numeric.reference import matrix_eg as reference
 from verify.audit import (
-    Claim, Theorem, above_tangent, assume, cases, cite, combine, decided, eq, fails_as, function, generalize, ge, gt,
-    instantiate, le, lt, ne, partial, real, substitute,
+    Claim, Conformance, Theorem, above_tangent, assume, cases, cite, combine, decided, eq, fails_as, function, ge,
+    generalize, gt, instantiate, le, lt, ne, partial, real, substitute,
 )  # fmt: skip
 from verify.axioms import NONNEGATIVE_DERIVATIVE
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
 from verify.language.terms import ForAll, Relation
 
 q, h, a = real("q h a")
@@ -203,3 +207,17 @@ fails_as(CLAIM,
 def same_square(share: Any) -> dict[Any, Any]:
     """h = 2 ln((1 − q)/q), so that v = ±w: attained for every q ≠ 1/2."""
     return {q: share, h: 2 * log((1 - share) / share)}
+
+
+@CLAIM.conformance
+def code_follows_the_factor() -> Iterator[Conformance]:
+    """κ(q) as a function of q, near 0, near 1/2, near 1 and between."""
+    near = [2.0**-k for k in (2, 3, 10, 30, 45)]
+    shares = [*near, *(0.5 - x for x in near[1:]), *(0.5 + x for x in near[1:]), *(1.0 - x for x in near[1:])]
+    return conformance(
+        shares,
+        formula=lambda share: value(factor(q), {q: share}, 100),
+        code=moment_factor,
+        reference=lambda share: reference.moment_factor(share, dps=100),
+        ulps=4.0,
+    )

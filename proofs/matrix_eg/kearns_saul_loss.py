@@ -6,12 +6,16 @@ bounded by matrix_eg/kearns-saul and not by Hoeffding's lemma. Where the compara
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Integer, Lambda, Rational, exp, log, tanh
 
+from numeric.learners.matrix_eg import MatrixEG, mean_rate, moment_factor
+from numeric.spectral import von_neumann_divergence
 from proofs.matrix_eg._instances import HALF, adaptive, adaptively
 from proofs.matrix_eg._progress import SHARE, progress, s
 from proofs.matrix_eg._run import POSITIVE, START, added_up, at_trial, divergence_at_the_end, during
@@ -24,8 +28,8 @@ from proofs.matrix_eg.online_rate import NO_LOSS
 from proofs.matrix_eg.spread_per_trial import OWN, OWN_RATE, RELATIVE, at_its_rate, rate, width
 from proofs.matrix_eg.two_sided_loss import left
 from verify.audit import (
-    Claim, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, family, forall, function, ge, generalize,
-    gt, hoeffding, instantiate, le, lt, real, substitute,
+    Claim, Searched, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, family, forall, function, ge,
+    generalize, gt, hoeffding, instantiate, le, lt, real, substitute,
 )  # fmt: skip
 from verify.author.kernel import KernelError
 
@@ -255,3 +259,28 @@ def beyond_the_comparator(share: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """One trial at c = 4 with y = λ_max − q + (1 − 2q)/2, after which W_2 = U: attained for every q."""
     found = beyond(share)
     return found["at"], found["discharge"]()
+
+
+@ONLINE.search
+def random_runs() -> Iterator[Searched]:
+    """Σ (ŷ − y)²/(κr²) over half of the fall of the divergence, for dense matrices and a right comparator."""
+    rng = np.random.default_rng(15)
+    worst, where, cases = 0.0, "", 60
+    for _ in range(cases):
+        size, length = int(rng.integers(2, 6)), int(rng.integers(1, 30))
+        raw = rng.normal(size=(size, size))
+        target = raw @ raw.T / np.trace(raw @ raw.T)
+        learner = MatrixEG(np.eye(size) / size, 1.0)
+        start, lost = float(von_neumann_divergence(learner.coef_, target)), 0.0
+        for matrix in rng.normal(size=(length, size, size)):
+            instance = matrix + matrix.T
+            ends = np.linalg.eigvalsh(instance)
+            spread, wanted = float(ends[-1] - ends[0]), float(np.vdot(target, instance))
+            share = (learner.predict_one(instance) - float(ends[0])) / spread
+            learner.eta = mean_rate(share, spread)
+            lost += learner.loss_one(instance, wanted) / (moment_factor(share) * spread**2)
+            learner.learn_one(instance, wanted)
+        found = 2 * lost / (start - float(von_neumann_divergence(learner.coef_, target)))
+        if found > worst:
+            worst, where = found, f"d = {size}, T = {length}"
+    yield Searched("2 Σ (ŷ − y)²/(κr²) over Δ(U, W_1) − Δ(U, W_{T+1})", cases, worst, where, 1 + 1e-9)

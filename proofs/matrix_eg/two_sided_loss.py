@@ -9,11 +9,15 @@ and Δ(W_t, W_{t+1}) is at least 0, and at most η²p²r²/2 as in Lemma 3.1. Th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import numpy as np
 from sympy import Expr, KroneckerDelta, Lambda, Rational, exp, log
 
+from numeric.learners.matrix_eg import MatrixEG, least_realizable_loss, most_realizable_loss
+from numeric.spectral import von_neumann_divergence
 from proofs.matrix_eg import _klein
 from proofs.matrix_eg._instances import adaptive
 from proofs.matrix_eg._matrices import COMPLETE_TOO, d, i, j, of, orthonormal
@@ -27,8 +31,8 @@ from proofs.matrix_eg.online_rate import (
     GAIN, MODERATE, NO_LOSS, line, without_comparator, without_loss,
 )  # fmt: skip
 from verify.audit import (
-    Claim, Inner, Theorem, at, combine, eq, fails_as, fails_without, function, ge, gt, instantiate, le, substitute,
-    telescope,
+    Claim, Inner, Searched, Theorem, at, combine, eq, fails_as, fails_without, function, ge, gt, instantiate, le,
+    substitute, telescope,
 )  # fmt: skip
 from verify.language.terms import VecHead
 
@@ -154,3 +158,31 @@ def small_steps_from_the_middle(error: Any) -> tuple[dict[Any, Any], list[Theore
     """η = 2 and W_1 = I/2, where X_1 varies most: the ratio tends to 1 as ŷ − y → 0."""
     found = moved(error)
     return found["at"], found["discharge"]()
+
+
+@TWO_SIDED.search
+def random_runs() -> Iterator[Searched]:
+    """The lower bound over the loss, and the loss over the upper one, for dense matrices and a right comparator."""
+    rng = np.random.default_rng(16)
+    worst, where, cases = [0.0, 0.0], ["", ""], 60
+    for _ in range(cases):
+        size, length, share = int(rng.integers(2, 6)), int(rng.integers(1, 30)), float(rng.uniform(0.05, 3.5))
+        raw = rng.normal(size=(size, size))
+        target = raw @ raw.T / np.trace(raw @ raw.T)
+        matrices = rng.normal(size=(length, size, size))
+        matrices = matrices + matrices.transpose(0, 2, 1)
+        spread = max(float(np.ptp(np.linalg.eigvalsh(matrix))) for matrix in matrices)
+        learner = MatrixEG(np.eye(size) / size, share / spread**2)
+        start, lost = float(von_neumann_divergence(learner.coef_, target)), 0.0
+        for matrix in matrices:
+            wanted = float(np.vdot(target, matrix))
+            lost += learner.loss_one(matrix, wanted)
+            learner.learn_one(matrix, wanted)
+        fall = start - float(von_neumann_divergence(learner.coef_, target))
+        low = least_realizable_loss(max(fall, 0.0), learner.eta)
+        high = most_realizable_loss(fall, learner.eta, spread)
+        for number, found in enumerate((low / lost, lost / high)):
+            if found > worst[number]:
+                worst[number], where[number] = found, f"d = {size}, T = {length}, ηr² = {share:.3g}"
+    for number, what in enumerate(("the lower bound over the loss", "the loss over the upper bound")):
+        yield Searched(what, cases, worst[number], where[number], 1 + 1e-9)

@@ -15,6 +15,12 @@ from numeric.learners.matrix_eg import (
     best_c,
     direct_update,
     learning_rate,
+    least_realizable_loss,
+    mean_rate,
+    moment_factor,
+    most_realizable_loss,
+    realizable_bound,
+    realizable_rate,
     relative_loss_bound,
     trial_bound,
 )
@@ -231,6 +237,39 @@ def test_a_run_keeps_both_bounds():
     assert sum(losses) <= relative_loss_bound(sum(others), far[0], r, c)
 
 
+@pytest.mark.parametrize("tuned", [False, True])
+def test_a_run_without_a_loss_to_compare_with_stays_between_its_bounds(tuned):
+    rng = np.random.default_rng(9)
+    n = 5
+    U, W = density(rng, n), np.eye(n) / n
+    learner = MatrixEG(W, 1.0)
+    start, losses, parts = spectral.von_neumann_divergence(W, U), [], []
+    for _ in range(200):
+        x = rng.standard_normal(n)
+        x /= np.linalg.norm(x)
+        y = float(x @ U @ x)
+        learner.eta = mean_rate(learner.predict_one(x), 1.0) if tuned else realizable_rate(1.0)
+        losses.append(learner.loss_one(x, y))
+        parts.append(losses[-1] / moment_factor(learner.predict_one(x)))
+        learner.learn_one(x, y)
+    fall = start - spectral.von_neumann_divergence(learner.coef_, U)
+    if tuned:
+        assert sum(losses) < sum(parts) <= fall / 2
+    else:
+        assert least_realizable_loss(fall, learner.eta) <= sum(losses) <= most_realizable_loss(fall, learner.eta, 1.0)
+        assert most_realizable_loss(fall, learner.eta, 1.0) <= realizable_bound(start, 1.0)
+
+
+def test_the_moment_factor_is_the_best_for_its_share():
+    shares = np.linspace(0.01, 0.99, 99)
+    factors = [moment_factor(q) for q in shares]
+    h = np.linspace(-30.0, 30.0, 6001)
+    for q, factor in zip(shares, factors, strict=True):
+        needed = (np.log1p(q * np.expm1(h[h != 0.0])) - q * h[h != 0.0]) * 8.0 / h[h != 0.0] ** 2
+        assert 0.999 * factor <= needed.max() <= factor + 1e-9
+    assert factors == pytest.approx(factors[::-1], rel=1e-13)
+
+
 # Refusals
 
 
@@ -261,4 +300,9 @@ def test_bad_bounds_are_refused(refuses):
     refuses("c is 0.0", relative_loss_bound, 1.0, 1.0, 1.0, 0.0)
     refuses("r is -1.0", learning_rate, -1.0, 1.0)
     refuses("max_comparator_loss", best_c, 1.0, 0.0, 1.0)
+    refuses("fall is -1", least_realizable_loss, -1.0, 1.0)
+    refuses("eta r**2 must be below 4", most_realizable_loss, 1.0, 1.0, 2.0)
+    refuses("share is 0.0", moment_factor, 0.0)
+    refuses("share is 1.0; it must be below 1", moment_factor, 1.0)
+    refuses("r is 0.0", mean_rate, 0.5, 0.0)
     refuses("b is 0.0", trial_bound, 1.0, 1.0, 1.0, 0.0)

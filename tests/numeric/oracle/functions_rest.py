@@ -49,6 +49,8 @@ for _of, _name, _kinds, _true in (
     (matrix_eg, "best_c", "ppp", truth_rest.matrix_best_c),
     (matrix_eg, "realizable_rate", "p", truth_rest.realizable_rate),
     (matrix_eg, "realizable_bound", "np", truth_rest.realizable_bound),
+    (matrix_eg, "least_realizable_loss", "np", truth_rest.least_realizable_loss),
+    (matrix_eg, "most_realizable_loss", "npp", truth_rest.most_realizable_loss),
     (matrix_eg, "trial_bound", "nnpp", truth_rest.trial_bound),
 ):
     add(
@@ -89,6 +91,13 @@ for _name, _draw, _true in (
     ("square_loss_bound", square_run, truth_rest.additive_square_bound),
 ):
     add("rates", f"general_additive.{_name}", _draw, getattr(general_additive, _name), _true, ulps=16)
+
+
+for _name, _drawn, _true in (
+    ("moment_factor", lambda d: (d.unit_number(),), truth_rest.moment_factor),
+    ("mean_rate", lambda d: (d.unit_number(), d.rate()), truth_rest.mean_rate),
+):
+    add("rates", f"matrix_eg.{_name}", _drawn, getattr(matrix_eg, _name), _true, ulps=16)
 
 
 def printed(r, low, high):

@@ -76,6 +76,28 @@ def realizable_bound(far, r):
     return [r * r * far / 2]
 
 
+def least_realizable_loss(fall, eta):
+    return [fall / (2 * eta)]
+
+
+def most_realizable_loss(fall, eta, r):
+    room = 4 - eta * r * r
+    if room <= 0:
+        raise Undefined
+    value = 2 * fall / (eta * room)
+    return sized([value], value * 4 / room)
+
+
+def moment_factor(share):
+    if not 0 < share < 1:
+        raise Undefined
+    return [ONE if 2 * share == 1 else 2 * (1 - 2 * share) / mp.log((1 - share) / share)]
+
+
+def mean_rate(share, r):
+    return [2 / (r * r * moment_factor(share)[0])]
+
+
 def trial_bound(lost, fixed, r, b):
     gained = 2 * b / (2 + r * r * b) * lost
     return sized([gained - b * fixed], gained + b * fixed)
