@@ -4,7 +4,8 @@ Let p = ŷ_t − y_t, the comparator be right, tr(UX_t) = y_t, and Z = tr exp(lo
 
     Δ(U, W_t) − Δ(U, W_{t+1}) = 2ηpŷ_t − 2ηpy_t − (ln Z + 2ηpŷ_t) = 2ηp² − Δ(W_t, W_{t+1}),
 
-and Δ(W_t, W_{t+1}) is at least 0, and at most η²p²r²/2 as in Lemma 3.1. The sums over the trials telescope.
+and Δ(W_t, W_{t+1}) is at least 0, and at most η²p²r²/2 as in Lemma 3.1, which is known exactly so, for any
+comparator. The sums over the trials telescope.
 """
 
 from __future__ import annotations
@@ -19,14 +20,17 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, exp, log
 from numeric.learners.matrix_eg import MatrixEG, least_realizable_loss, most_realizable_loss
 from numeric.spectral import von_neumann_divergence
 from proofs.matrix_eg import _klein
-from proofs.matrix_eg._instances import adaptive
-from proofs.matrix_eg._matrices import COMPLETE_TOO, d, i, j, of, orthonormal
-from proofs.matrix_eg._progress import new_log, new_trace
+from proofs.matrix_eg._instances import adaptive, diagonal
+from proofs.matrix_eg._matrices import COMPLETE_TOO, d, i, j, of, orthonormal, total, trace_of_product
+from proofs.matrix_eg._progress import new_log, new_trace, progress_of_the_update
 from proofs.matrix_eg._run import LOSS, OF_U, POSITIVE, RUN, UNIT_FIRST, at_trial, in_the_run
 from proofs.matrix_eg._trial import (
     NAMES, TRIAL_READING, UNIT_COMPARATOR, UNIT_START, T, Z, compared, divergence, entropy, eta, label, log_parameter,
-    omega, prediction, surprise, t, upsilon, v, z,
+    omega, prediction, r, spectrum, surprise, t, update, upsilon, v, z,
 )  # fmt: skip
+from proofs.matrix_eg.lemma_3_1 import DATA, STILL, THIRD, tight
+from proofs.matrix_eg.lemma_3_1 import line as one_number
+from proofs.matrix_eg.lemma_3_1 import plane as two_numbers
 from proofs.matrix_eg.online_rate import (
     GAIN, MODERATE, NO_LOSS, line, without_comparator, without_loss,
 )  # fmt: skip
@@ -46,6 +50,35 @@ def left(trial: Any) -> Expr:
 
 
 FALL = FAR(1) - FAR(T + 1)
+p, q = surprise(t), compared(t) - label(t)
+ITSELF = trace_of_product(of(omega, t), of(v, t), lambda at: log_parameter(t + 1, at))
+MOVED = total(omega(t, i) * log(omega(t, i))) - ITSELF - total(omega(t, i)) + total(omega(t + 1, i))
+"""Δ(W_t, W_{t+1})."""
+
+EXACT = Claim(
+    "matrix_eg/lemma-3-1-equation",
+    at="Lemma 3.1, (5), sharper",
+    says=(
+        "Δ(U, W_t) − Δ(U, W_{t+1}) = 2η(ŷ_t − y_t)(ŷ_t − tr(UX_t)) − Δ(W_t, W_{t+1}) for every η > 0, and 0 ≤ "
+        "Δ(W_t, W_{t+1}) ≤ η²r²(ŷ_t − y_t)²/2"
+    ),
+    given=[*DATA, *update(t), UNIT_START, UNIT_COMPARATOR],
+    idle={orthonormal(z)[1]: COMPLETE_TOO},
+    where={FAR(t): divergence(t), function("moved")(t): MOVED, **NAMES},
+    states=[
+        eq(divergence(t) - divergence(t + 1), 2 * eta * p * (p - q) - MOVED),
+        ge(MOVED, 0),
+        le(MOVED, eta**2 * r**2 * p**2 / 2),
+    ],
+    rests_on=["matrix_eg/golden-thompson", "matrix_eg/matrix-jensen.sharp"],
+    sharpens="matrix_eg/lemma-3-1",
+    reading=TRIAL_READING
+    + (
+        "λmax − λmin ≤ r, r > 0, tr W_t = tr U = 1, Δ(t) is Δ(U, W_t), and moved(t) is Δ(W_t, W_{t+1}), both (1). What "
+        "a trial gains is known but for what the parameter moves. (5) follows for η = 2b/(2 + r²b), as 2ηp(p − q) − "
+        "η²r²p²/2 = ηp² − bq² + b(q − ηp/b)², p and q being the errors of W_t and U."
+    ),
+)
 
 TWO_SIDED = Claim(
     "matrix_eg/online-loss-two-sided",
@@ -82,23 +115,42 @@ def own_logarithm() -> Theorem:
 
 
 @cache
-def peierls() -> Theorem:
-    """log Z ≥ −2ηpŷ_t: Δ(W_t, W_{t+1}) ≥ 0 by Klein's inequality."""
-    before, after = Lambda(i, omega(t, i)), Lambda(i, omega(t + 1, i))
-    bases = {VecHead("a"): Lambda(i, v(t, i)), VecHead("b"): Lambda(i, v(t + 1, i))}
-    apart = instantiate(_klein.klein(), {_klein.first: before, _klein.second: after, **bases})
-    moved = instantiate(new_log(), {upsilon: before, VecHead("z"): Lambda(i, v(t, i))})
-    terms = [(1, apart), (1, moved), (1, own_logarithm()), (-1, new_trace()), (1 - log(Z(t)), UNIT_START)]
-    return combine(ge(log(Z(t)), -2 * eta * surprise(t) * prediction(t)), terms)
+def distance_moved() -> Theorem:
+    """Δ(W_t, W_{t+1}) = log Z + 2ηpŷ_t."""
+    moved = instantiate(new_log(), {upsilon: Lambda(i, omega(t, i)), VecHead("z"): Lambda(i, v(t, i))})
+    goal = eq(MOVED, log(Z(t)) + 2 * eta * surprise(t) * prediction(t))
+    terms = [(-1, moved), (-1, own_logarithm()), (1, new_trace()), (log(Z(t)) - 1, UNIT_START)]
+    return combine(goal, terms)
+
+
+@cache
+def not_negative() -> Theorem:
+    """Δ(W_t, W_{t+1}) ≥ 0, by Klein's inequality."""
+    place = {
+        _klein.first: Lambda(i, omega(t, i)),
+        _klein.second: Lambda(i, omega(t + 1, i)),
+        VecHead("a"): Lambda(i, v(t, i)),
+        VecHead("b"): Lambda(i, v(t + 1, i)),
+    }
+    return combine(ge(MOVED, 0), [(1, instantiate(_klein.klein(), place))])
+
+
+@EXACT.proof
+def pythagoras(claim: Claim) -> list[Theorem]:
+    """tr(U log W_{t+1}) − tr(U log W_t) = −2ηp tr(UX_t) − log Z, for U and for W_t itself."""
+    equal, apart, near = claim.states
+    terms = [(1, new_log()), (1, UNIT_START), (-1, new_trace()), (-log(Z(t)), UNIT_COMPARATOR), (1, distance_moved())]
+    whole = combine(equal, terms)
+    bounded = combine(near, [(1, progress_of_the_update()), (-1, whole)])
+    known = [ge(d, 1)]
+    return [whole, combine(apart, [(1, not_negative())], facts=known), bounded]
 
 
 @cache
 def at_most_twice() -> Theorem:
     """Δ(U, W_t) − Δ(U, W_{t+1}) ≤ 2ηp², at each trial, where tr(UX_t) = y_t."""
-    p, traces = surprise(t), new_trace()
-    q = compared(t) - label(t)
-    terms = [(1, peierls()), (-1, new_log()), (-1, UNIT_START), (1, traces), (log(Z(t)), UNIT_COMPARATOR)]
-    gained = combine(le(divergence(t) - divergence(t + 1), 2 * eta * p * (p - q)), terms)
+    p, whole, apart = surprise(t), *(EXACT.theorem(f) for f in EXACT.states[:2])
+    gained = combine(le(divergence(t) - divergence(t + 1), 2 * eta * p * (p - q)), [(-1, whole), (1, apart)])
     right = at_trial(NO_LOSS, t)[0]
     goal = le(divergence(t) - divergence(t + 1), 2 * eta * p**2)
     return combine(goal, [(1, in_the_run(gained)), (2 * eta * p, right)])
@@ -127,6 +179,31 @@ def moved(error: Any, tilt: Any = 0, rate: Any = 2) -> dict[str, Any]:
     share = 1 / (1 + exp(2 * rate * tilt))
     values = adaptive(error, tilt + error * (t - 1), share - error, rate=rate)
     return {"at": values, "discharge": lambda: without_loss(values)}
+
+
+EQUATION, _, NEAR = EXACT.states
+
+fails_as(EXACT,
+    ("constant", {EQUATION: eq(EQUATION.lhs, EQUATION.rhs - MOVED)}, "Δ(W_t, W_{t+1}) twice.",
+        two_numbers(**tight(THIRD))),
+    ("constant", {NEAR: le(NEAR.rhs * Rational(101, 100), NEAR.lhs)}, "101/100 of Δ(W_t, W_{t+1}).",
+        two_numbers(**tight(THIRD, p=Rational(1, 100)))),
+    ("sign", {EQUATION: eq(EQUATION.lhs, EQUATION.rhs + 2 * MOVED)}, "+Δ(W_t, W_{t+1}).", two_numbers(**tight(THIRD))),
+)  # fmt: skip
+fails_without(EXACT,
+    (UNIT_COMPARATOR, "tr U may be anything: W_t = W_{t+1} = X = 1 and y = U = 2.", one_number(2, comparator=2)),
+    (UNIT_START, "tr W_t may be anything: W_t = 2, U = 1, X = y = 10.", one_number(10, x=10, start=2)),
+    ([*update(t)], "W_{t+1} need not come from the update.", STILL, lambda: diagonal(STILL, still=True)),
+    ([*spectrum(t)], "The eigenvalues of X_t may be anywhere.",
+        two_numbers(**tight(THIRD), width=Rational(1, 2))),
+)  # fmt: skip
+
+
+@EXACT.extremal("ŷ − y", [Rational(1, 2), Rational(1, 10), Rational(1, 100)], formula=2)
+def small_steps(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """W_t = I/2 and X_t = ½diag(1, −1): the ratio tends to 1 as ŷ − y → 0."""
+    found = two_numbers(**tight(THIRD, p=error))
+    return found["at"], found["discharge"]()
 
 
 TINY, UNEVEN = Rational(1, 1000), log(10)
