@@ -46,6 +46,15 @@ def log_rest(t: Array) -> Array:
     return np.where(small, series, t - np.log1p(np.where(small, 1.0, t)))
 
 
+def log_rest_of_third_order(t: Array) -> Array:
+    """ln(1 + t) - t + t**2/2 >= 0 over t**2, elementwise, for 0 <= t <= 2.
+
+    With r = t/(2+t) it is t/(2(2+t)) + 2 r/(2+t)**2 (1/3 + r**2/5 + ...), in which nothing cancels.
+    """
+    r = t / (2.0 + t)
+    return np.asarray(0.5 * r + 2.0 * r / (2.0 + t) ** 2 * _horner(_ATANH, r * r))
+
+
 def entropy_term(y: Array, x: Array, difference: Array | None = None) -> Array:
     """y ln(y/x) - y + x >= 0, elementwise, for y, x >= 0, with 0 ln 0 = 0 and y ln(y/0) = inf.
 

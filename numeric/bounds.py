@@ -12,6 +12,7 @@ import numpy.typing as npt
 from numeric import _check
 from numeric._bound import product, total
 from numeric._exact import Array
+from numeric._special import log_rest_of_third_order
 
 C_SOFTMAX = 0.5
 """The constant c of the softmax function (general_additive, eq. 29): sup of |y - yhat|**2 / (2 L(y, yhat))."""
@@ -173,21 +174,50 @@ def simple_sphere_loss_bound(eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.
         return _check.representable("the bound", np.asarray(fall / rate * (total / (2.0 * (1.0 - rate)))))[()]
 
 
+def sphere_loss_bound_by_cosines(
+    eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike, trials: npt.ArrayLike
+) -> Array:
+    """(k/q) (sqrt((eta (1-eta))**2 + q D/k) - eta (1-eta)), a bound on the loss on the sphere (spheres, Lemma 9).
+
+    Here D = ln(cos(end)/cos(start)) and q = ln(1 + 2 eta) - 2 eta (1-eta). 0 < eta <= 1, pi/2 > start = dist(p_0, p*)
+    >= end = dist(p_k, p*) >= 0 and trials = k >= 1, integers, broadcast. Raises ValueError for others.
+    """
+    rate, first, last, k = _distances(eta, start, end, trials)
+    _check.holds("eta", rate, np.asarray((rate > 0.0) & (rate <= 1.0)), "must be in (0, 1]")
+    _check.holds("start", first, np.asarray(first < np.pi / 2), "must be less than pi/2")
+    half, factor = np.sin((first + last) / 2.0), 2.0 * np.sin((first - last) / 2.0) / np.cos(first)
+    gain = half * factor
+    slowly = np.where(gain > 0.0, np.log1p(gain) / np.where(gain > 0.0, gain, 1.0), 1.0)
+    curved = 4.0 * log_rest_of_third_order(2.0 * rate)
+    rest = 1.0 - rate
+    below = rest + np.hypot(rest, np.sqrt(curved * slowly / k) * np.sqrt(half) * np.sqrt(factor))
+    with np.errstate(over="ignore"):
+        bound = half / np.where(below > 0.0, below, 1.0) * (factor * slowly) / rate
+    return _check.representable("the bound", np.asarray(bound))[()]
+
+
 def _covered(
     eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike, trials: npt.ArrayLike
 ) -> tuple[Array, Array, Array, Array]:
     """eta, start - end, start + end and the number of trials, checked."""
+    rate, first, last, k = _distances(eta, start, end, trials)
+    _check.holds("eta", rate, np.asarray((rate > 0.0) & (rate < 1.0)), "must be in (0, 1)")
+    return rate, np.asarray(first - last), np.asarray(first + last), k
+
+
+def _distances(
+    eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike, trials: npt.ArrayLike
+) -> tuple[Array, Array, Array, Array]:
+    """The four as arrays, the distances and the number of trials checked."""
     rate, first, last, k = (
         _check.array(name, x) for name, x in (("eta", eta), ("start", start), ("end", end), ("trials", trials))
     )
     _check.broadcastable(eta=rate, start=first, end=last, trials=k)
-    _check.holds("eta", rate, np.asarray((rate > 0.0) & (rate < 1.0)), "must be in (0, 1)")
     _check.holds("start", first, np.asarray((first >= 0.0) & (first <= np.pi)), "must be in [0, pi]")
     _check.holds("end", last, np.asarray(last >= 0.0), "must not be negative")
-    fall = np.asarray(first - last)
-    _check.holds("start - end", fall, np.asarray(fall >= 0.0), "must not be negative")
+    _check.holds("start - end", np.asarray(first - last), np.asarray(first >= last), "must not be negative")
     _check.holds("trials", k, np.asarray((k >= 1.0) & (k == np.floor(k))), "must be an integer >= 1")
-    return rate, fall, np.asarray(first + last), k
+    return rate, first, last, k
 
 
 def prediction_regret_bound(length: float, radius: float, slope: float, eta: float, k: int) -> float:

@@ -100,6 +100,16 @@ def sphere_loss_bound(eta: Number, start: Number, end: Number, trials: int, *, d
         return covered / (eta * (1 - eta + root))
 
 
+def sphere_loss_bound_by_cosines(eta: Number, start: Number, end: Number, trials: int, *, dps: int = 60) -> Number:
+    """(k/q) (sqrt((eta (1-eta))**2 + q D/k) - eta (1-eta)), the root of the progress in ln cos (spheres, Lemma 9)."""
+    with mp.workdps(3 * dps):
+        eta, k = mp.mpf(eta), mp.mpf(trials)
+        covered = mp.log(mp.cos(end) / mp.cos(start))
+        half = eta * (1 - eta)
+        q = mp.log(1 + 2 * eta) - 2 * half
+        return k / q * (mp.sqrt(half**2 + q * covered / k) - half)
+
+
 def simple_sphere_loss_bound(eta: Number, start: Number, end: Number, *, dps: int = 60) -> Number:
     """The second bound of Lemma 9 (spheres)."""
     with mp.workdps(dps):

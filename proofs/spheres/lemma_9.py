@@ -685,7 +685,7 @@ def _distances() -> list[tuple[float, float, float, int]]:
     return found
 
 
-def _at_distances(point: Any) -> dict[Any, Any]:
+def at_distances(point: Any) -> dict[Any, Any]:
     """Unit vectors in the plane at these distances from p⋆ = (1, 0)."""
     rate, start, end, number = point
     angles = {0: mp.mpf(start), number: mp.mpf(end)}
@@ -698,7 +698,7 @@ def code_follows_the_first_bound() -> Iterator[Conformance]:
     """The first bound as a function of the two distances."""
     return conformance(
         _distances(),
-        formula=lambda at: value(first_bound(COVERED, eta), _at_distances(at)),
+        formula=lambda at: value(first_bound(COVERED, eta), at_distances(at)),
         code=lambda at: bounds.sphere_loss_bound(*at),
         reference=lambda at: reference.sphere_loss_bound(*at),
         ulps=8.0,
@@ -710,7 +710,7 @@ def code_follows_the_second_bound() -> Iterator[Conformance]:
     """The second bound as a function of the two distances."""
     return conformance(
         _distances(),
-        formula=lambda at: value(second_bound(COVERED, eta), _at_distances(at)),
+        formula=lambda at: value(second_bound(COVERED, eta), at_distances(at)),
         code=lambda at: bounds.simple_sphere_loss_bound(*at[:3]),
         reference=lambda at: reference.simple_sphere_loss_bound(*at[:3]),
         ulps=8.0,
@@ -721,10 +721,10 @@ RUNS = 250
 """Random ones of the learner, the same for both bounds."""
 
 
-def _worst_run(bound: Callable[..., Any]) -> tuple[int, float, str]:
+def worst_run(bound: Callable[..., Any], farthest: float = np.pi / 3, fastest: float = 0.99) -> tuple[int, float, str]:
     """Random runs of the learner: how many, the largest ratio of loss to bound, and where it was found."""
     worst, where = 0.0, ""
-    for n, rate, begin, end, number, lost in _runs():
+    for n, rate, begin, end, number, lost in _runs(farthest, fastest):
         ratio = lost / float(bound(rate, begin, end, number))
         if ratio > worst:
             worst = ratio
@@ -733,14 +733,14 @@ def _worst_run(bound: Callable[..., Any]) -> tuple[int, float, str]:
 
 
 @cache
-def _runs() -> list[tuple[int, float, float, float, int, float]]:
+def _runs(farthest: float, fastest: float) -> list[tuple[int, float, float, float, int, float]]:
     """Runs that come closer to p⋆: n, η, the distance at the start and at the end, k and the loss."""
     rng, sphere = np.random.default_rng(29), Sphere()
     found = []
     for _ in range(RUNS):
-        n, number, rate = int(rng.integers(2, 7)), int(rng.integers(1, 13)), float(rng.uniform(0.01, 0.99))
+        n, number, rate = int(rng.integers(2, 7)), int(rng.integers(1, 13)), float(rng.uniform(0.01, fastest))
         target = sphere.random_point(rng, n)
-        start = float(rng.uniform(0.3, 1.0) * np.pi / 3)
+        start = float(rng.uniform(0.3, 1.0) * farthest)
         aside = sphere.projx(sphere.proju(target, rng.standard_normal(n)))
         learner = SphereLearner(np.cos(start) * target + np.sin(start) * aside, rate)
         lost, begin = 0.0, float(sphere.dist(learner.coef_, target))
@@ -759,14 +759,14 @@ def _runs() -> list[tuple[int, float, float, float, int, float]]:
 @LEMMA_9_BOUND_1.search
 def random_runs() -> Iterator[Searched]:
     """The learner on random data orthogonal to p⋆, in 2 to 6 dimensions."""
-    yield Searched("loss over the first bound", *_worst_run(bounds.sphere_loss_bound))
+    yield Searched("loss over the first bound", *worst_run(bounds.sphere_loss_bound))
 
 
 @LEMMA_9_BOUND_2.search
 def the_same_runs() -> Iterator[Searched]:
     """The learner on random data orthogonal to p⋆, in 2 to 6 dimensions."""
     yield Searched(
-        "loss over the second bound", *_worst_run(lambda rate, *ends: bounds.simple_sphere_loss_bound(rate, *ends[:2]))
+        "loss over the second bound", *worst_run(lambda rate, *ends: bounds.simple_sphere_loss_bound(rate, *ends[:2]))
     )
 
 

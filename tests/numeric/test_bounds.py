@@ -187,6 +187,25 @@ def test_sphere_bounds_name_what_they_reject():
         bounds.sphere_progress(0.5, 1.5)
 
 
+def test_the_sphere_bound_by_cosines_names_what_it_rejects():
+    for eta, start, end, trials, named in [
+        (0.0, 1.0, 0.5, 1, "eta"),
+        (1.1, 1.0, 0.5, 1, "eta"),
+        (1.0, 1.58, 0.5, 1, "start"),
+        (1.0, 1.0, 1.5, 1, "start - end"),
+        (1.0, 1.0, 0.5, 0, "trials"),
+    ]:
+        with pytest.raises(ValueError, match=named):
+            bounds.sphere_loss_bound_by_cosines(eta, start, end, trials)
+
+
+def test_at_rate_one_the_sphere_bound_is_a_square_root():
+    for start, end, trials in ((1.5, 0.25, 1), (1.0, 0.5, 100), (0.5, 0.5, 7)):
+        gained = math.log(math.cos(end) / math.cos(start))
+        want = math.sqrt(trials * gained / math.log(3))
+        assert bounds.sphere_loss_bound_by_cosines(1.0, start, end, trials) == pytest.approx(want, rel=1e-15)
+
+
 def test_sphere_progress_is_that_of_the_reference():
     for loss, eta in [(0.3, 0.7), (1e-9, 1e-3), (1.0, 1.0), (0.75, 1 - 1e-9)]:
         assert float(reference.sphere_progress(loss, eta)) == pytest.approx(

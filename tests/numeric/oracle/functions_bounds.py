@@ -145,6 +145,13 @@ def covered(d):
     return eta if 0.0 < eta < 1.0 else 0.5, start, end
 
 
+def covered_by_cosines(d):
+    end, start = sorted((1.5707 * d.unit_number(), 1.5707 * d.unit_number()))
+    if d.kind == "close":
+        start = min(1.5707, end * (1.0 + abs(d.epsilon())))
+    return rate_to_one(d), start, end
+
+
 def implicit_run(d):
     k = int(d.rng.integers(1, 5))
     return d.rate(), np.array(some(d, k)), np.array(some(d, k + 1)), np.array(some(d, k))
@@ -185,6 +192,7 @@ _add(lambda d: (d.rate(), d.nonnegative(), d.rate(), steps(d)), truth.dual_avera
 _add(lambda d: (d.nonnegative(), d.rate(), steps(d)), truth.strongly_convex_regret_bound)
 _add(lambda d: (d.unit_number(), rate_to_one(d)), truth.sphere_progress)
 _add(lambda d: (*covered(d), steps(d)), truth.sphere_loss_bound)
+_add(lambda d: (*covered_by_cosines(d), steps(d)), truth.sphere_loss_bound_by_cosines)
 _add(covered, truth.simple_sphere_loss_bound)
 _add(lambda d: (*some(d, 3), d.rate(), steps(d)), truth.prediction_regret_bound)
 _add(lambda d: (*some(d, 3), steps(d)), truth.tuned_prediction_regret_bound)

@@ -203,6 +203,18 @@ def sphere_loss_bound(eta, start, end, k):
     return [2 * covered / (b + mp.sqrt(b * b + 4 * a * covered))]
 
 
+def sphere_loss_bound_by_cosines(eta, start, end, k):
+    """The root of b y + (q/k) y**2 = ln(cos end/cos start), with q by its series where it cancels."""
+    if not start < mp.pi / 2:
+        raise Undefined
+    covered = mp.log1p(2 * mp.sin((start + end) / 2) * mp.sin((start - end) / 2) / mp.cos(start))
+    q = mp.log1p(2 * eta) - 2 * eta + 2 * eta**2
+    if eta < mp.mpf("0.01"):
+        q = total([-((-2 * eta) ** j) / j for j in range(3, mp.mp.dps + 3)])
+    a, b = q / k, 2 * eta * (1 - eta)
+    return [2 * covered / (b + mp.sqrt(b * b + 4 * a * covered)) if covered else ZERO]
+
+
 def simple_sphere_loss_bound(eta, start, end):
     if eta >= 1:
         raise Undefined
