@@ -196,6 +196,36 @@ def sphere_loss_bound_by_cosines(
     return _check.representable("the bound", np.asarray(bound))[()]
 
 
+def noisy_sphere_loss_bound(
+    eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike, comparator: npt.ArrayLike
+) -> Array:
+    """((sqrt(N) + sqrt(N + a (cos(end) - cos(start))/eta))/a)**2, a bound on the loss with noise (spheres, Lemma 9).
+
+    N = comparator >= 0 is the loss of p*, and a = 2 (1-eta) sqrt(cos(start)**2 - eta N/(1-eta)). 0 < eta < 1,
+    0 <= start = dist(p_0, p*) < pi/2, 0 <= end = dist(p_k, p*) <= pi and comparator broadcast. Raises ValueError for
+    others, where there is too much noise for the start, and for an end that is too far for the noise.
+    """
+    rate, first, last, noise = (
+        _check.array(name, x) for name, x in (("eta", eta), ("start", start), ("end", end), ("comparator", comparator))
+    )
+    _check.broadcastable(eta=rate, start=first, end=last, comparator=noise)
+    _check.holds("eta", rate, np.asarray((rate > 0.0) & (rate < 1.0)), "must be in (0, 1)")
+    _check.holds("start", first, np.asarray((first >= 0.0) & (first < np.pi / 2)), "must be in [0, pi/2)")
+    _check.holds("end", last, np.asarray((last >= 0.0) & (last <= np.pi)), "must be in [0, pi]")
+    _check.holds("comparator", noise, np.asarray(noise >= 0.0), "must not be negative")
+    rest = 1.0 - rate
+    with np.errstate(over="ignore"):
+        lost = np.sqrt(noise) * np.sqrt(rate / rest)
+        left = np.asarray((np.cos(first) - lost) * (np.cos(first) + lost))
+        _check.holds("cos(start)**2 - eta comparator/(1-eta)", left, left > 0.0, "must be positive")
+        slope = 2.0 * rest * np.sqrt(left)
+        gained = 2.0 * np.sin((first + last) / 2.0) * np.sin((first - last) / 2.0)
+        inside = _check.representable("the bound", np.asarray(noise + slope * gained / rate))
+        _check.holds("end", inside, inside >= 0.0, "is too far for the noise")
+        root = (np.sqrt(noise) + np.sqrt(inside)) / slope
+        return _check.representable("the bound", np.asarray(root * root))[()]
+
+
 def _covered(
     eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike, trials: npt.ArrayLike
 ) -> tuple[Array, Array, Array, Array]:

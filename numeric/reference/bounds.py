@@ -110,6 +110,14 @@ def sphere_loss_bound_by_cosines(eta: Number, start: Number, end: Number, trials
         return k / q * (mp.sqrt(half**2 + q * covered / k) - half)
 
 
+def noisy_sphere_loss_bound(eta: Number, start: Number, end: Number, comparator: Number, *, dps: int = 60) -> Number:
+    """((sqrt(N) + sqrt(N + a (cos(end) - cos(start))/eta))/a)**2, a = 2 (1-eta) kappa (spheres, Lemma 9)."""
+    with mp.workdps(3 * dps):
+        eta, noise, first = mp.mpf(eta), mp.mpf(comparator), mp.cos(start)
+        slope = 2 * (1 - eta) * mp.sqrt(first**2 - eta * noise / (1 - eta))
+        return ((mp.sqrt(noise) + mp.sqrt(noise + slope * (mp.cos(end) - first) / eta)) / slope) ** 2
+
+
 def simple_sphere_loss_bound(eta: Number, start: Number, end: Number, *, dps: int = 60) -> Number:
     """The second bound of Lemma 9 (spheres)."""
     with mp.workdps(dps):

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import numpy as np
+from mpmath import mp
 from sympy import Abs, Expr, Lambda, Rational, S, Sum, cos, pi, sin, sqrt
 
+from numeric import bounds
+from numeric.learners.geodesic import SphereLearner
+from numeric.manifolds import Sphere
+from numeric.reference import bounds as reference
 from proofs.spheres._noise import (
     D, E, K, N, cauchy_schwarz_for_sums, closer_or_not_much_farther, f, g, larger_root, noise_bound,
     root_split, simple_noise_bound, v, y,
@@ -23,10 +30,13 @@ from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.prop_8 import PROP_8, a, c
 from proofs.spheres.single_step import UNIT_BEST, best, eta, p, x
 from verify.audit import (
-    Claim, Inner, Theorem, assume, at, at_most_by_squares, by_induction, combine, decided, eq, fails_as, fails_without,
-    follows, forall, ge, generalize, gt, induct, instantiate, integer, le, ne, real, telescope, within_one,
+    Claim, Conformance, Inner, Searched, Theorem, assume, at, at_most_by_squares, by_induction, combine, decided, eq,
+    fails_as, fails_without, follows, forall, ge, generalize, gt, induct, instantiate, integer, le, ne, real, telescope,
+    within_one,
 )  # fmt: skip
-from verify.language.terms import Formula
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Formula, VecHead
 
 m = integer("m")
 
@@ -316,3 +326,55 @@ fails_without(NO_NOISE,
     (le(c, pi / 3), "Any start.", {c: 49 * pi / 100, a: 48 * pi / 100, eta: Rational(1, 2)}),
     (BELOW_ONE, "Any η > 0.", {**HALF_RATE, eta: 2}),
 )  # fmt: skip
+
+
+# --- in floats ------------------------------------------------------------------------------------------------------
+
+
+def _points() -> list[tuple[float, float, float, float]]:
+    """η, dist(p_0, p⋆), dist(p_k, p⋆) and the loss of p⋆, with ends farther than the start too."""
+    ends = [(1.5, 0.25, 0.0), (1.0, 0.9, 0.01), (0.5, 0.50001, 0.1), (0.1, 0.0, 0.5)]
+    return [(rate, *point) for rate in (1e-3, 0.1, 0.5) for point in ends]
+
+
+def _at(point: Any) -> dict[Any, Any]:
+    """One trial with unit vectors at these distances from p⋆ = (1, 0), and a datum with this loss of p⋆."""
+    rate, start, end, lost = point
+    path = [[mp.cos(angle), mp.sin(angle)] for angle in (mp.mpf(start), mp.mpf(end))]
+    seen = [mp.sqrt(mp.mpf(lost)), mp.sqrt(1 - mp.mpf(lost))]
+    one, zero = mp.mpf(1), mp.mpf(0)
+    return {VecHead("p"): lambda i: path[int(i)], VecHead("x"): lambda i: seen, best: [one, zero], eta: rate, k: 1}
+
+
+@NOISE.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """The bound as a function of the two distances and the loss of p⋆."""
+    return conformance(
+        _points(),
+        formula=lambda point: value(noise_bound(COMPARED, KAPPA, RISE) ** 2, _at(point)),
+        code=lambda point: bounds.noisy_sphere_loss_bound(*point),
+        reference=lambda point: reference.noisy_sphere_loss_bound(*point),
+        ulps=16.0,
+    )
+
+
+@NOISE.search
+def random_runs() -> Iterator[Searched]:
+    """The learner on random data that p⋆ nearly solves, in 2 to 6 dimensions, from up to 1.5 away."""
+    rng, sphere, tried, worst = np.random.default_rng(31), Sphere(), 0, 0.0
+    while tried < 250:
+        dimension, number, rate = int(rng.integers(2, 7)), int(rng.integers(1, 13)), float(rng.uniform(0.01, 0.9))
+        target, start, spread = sphere.random_point(rng, dimension), float(rng.uniform(0.1, 1.5)), rng.uniform(0.0, 0.3)
+        aside = sphere.projx(sphere.proju(target, rng.standard_normal(dimension)))
+        learner = SphereLearner(np.cos(start) * target + np.sin(start) * aside, rate)
+        lost, noise = 0.0, 0.0
+        for _ in range(number):
+            datum = sphere.proju(target, rng.standard_normal(dimension)) + spread * rng.standard_normal() * target
+            datum = sphere.projx(datum)
+            lost, noise = lost + learner.loss_one(datum), noise + float(datum @ target) ** 2
+            learner.learn_one(datum)
+        if np.cos(start) ** 2 > rate * noise / (1.0 - rate):
+            end = float(sphere.dist(learner.coef_, target))
+            tried += 1
+            worst = max(worst, lost / float(bounds.noisy_sphere_loss_bound(rate, start, end, noise)))
+    yield Searched("loss over the bound", tried, worst, "2 to 6 dimensions, up to 12 trials")

@@ -199,6 +199,25 @@ def test_the_sphere_bound_by_cosines_names_what_it_rejects():
             bounds.sphere_loss_bound_by_cosines(eta, start, end, trials)
 
 
+def test_the_noisy_sphere_bound_names_what_it_rejects():
+    for eta, start, end, comparator, named in [
+        (1.0, 1.0, 0.5, 0.1, "eta"),
+        (0.5, 1.6, 0.5, 0.1, "start"),
+        (0.5, 1.0, -0.5, 0.1, "end"),
+        (0.5, 1.0, 0.5, -0.1, "comparator"),
+        (0.5, 1.0, 0.5, 0.3, "must be positive"),
+        (0.5, 1.0, 1.5, 0.01, "too far"),
+    ]:
+        with pytest.raises(ValueError, match=named):
+            bounds.noisy_sphere_loss_bound(eta, start, end, comparator)
+
+
+def test_without_noise_the_noisy_sphere_bound_is_a_gain_in_cosine():
+    for eta, start, end in ((0.5, 1.0, 0.25), (0.1, 0.5, 0.4), (0.9, 1.5, 1.5)):
+        want = bounds.cosine_gain(end, start) / (2 * eta * (1 - eta))
+        assert bounds.noisy_sphere_loss_bound(eta, start, end, 0.0) == pytest.approx(want, rel=1e-14, abs=1e-300)
+
+
 def test_at_rate_one_the_sphere_bound_is_a_square_root():
     for start, end, trials in ((1.5, 0.25, 1), (1.0, 0.5, 100), (0.5, 0.5, 7)):
         gained = math.log(math.cos(end) / math.cos(start))

@@ -152,6 +152,13 @@ def covered_by_cosines(d):
     return rate_to_one(d), start, end
 
 
+def covered_with_noise(d):
+    _, start, end = covered_by_cosines(d)
+    eta = d.unit_number()
+    eta = eta if 0.0 < eta < 1.0 else 0.5
+    return eta, start, end, float(np.cos(start) ** 2 * (1.0 - eta) / eta * d.rng.uniform(0.0, 0.9))
+
+
 def implicit_run(d):
     k = int(d.rng.integers(1, 5))
     return d.rate(), np.array(some(d, k)), np.array(some(d, k + 1)), np.array(some(d, k))
@@ -193,6 +200,7 @@ _add(lambda d: (d.nonnegative(), d.rate(), steps(d)), truth.strongly_convex_regr
 _add(lambda d: (d.unit_number(), rate_to_one(d)), truth.sphere_progress)
 _add(lambda d: (*covered(d), steps(d)), truth.sphere_loss_bound)
 _add(lambda d: (*covered_by_cosines(d), steps(d)), truth.sphere_loss_bound_by_cosines)
+_add(covered_with_noise, truth.noisy_sphere_loss_bound)
 _add(covered, truth.simple_sphere_loss_bound)
 _add(lambda d: (*some(d, 3), d.rate(), steps(d)), truth.prediction_regret_bound)
 _add(lambda d: (*some(d, 3), steps(d)), truth.tuned_prediction_regret_bound)

@@ -28,7 +28,7 @@ TAKES = {
     r"log_sum_exp|softmax|log_softmax|(binary_)?relative_entropy|negative_entropy": "*",
     r"exponential|logarithm|exp_trace_normalised|log_trace_exp|von_neumann_(entropy|divergence)": "*",
     r"opposite_side|progress_terms|cosine_gain|squared_distance_gain|sphere_progress": "*",
-    r"(simple_)?sphere_loss_bound(_by_cosines)?|perceptron_update|gradient|gradient_norm|distance_loss": "*",
+    r"(simple_|noisy_)?sphere_loss_bound(_by_cosines)?|perceptron_update|gradient|gradient_norm|distance_loss": "*",
     r"lms_update|eg_update|natural_eg_update|implicit_update_line": "***.",
     r"eg_plus_minus_update": "***..",
     r"project_to_ball|sphere_turn": "*.",

@@ -215,6 +215,20 @@ def sphere_loss_bound_by_cosines(eta, start, end, k):
     return [2 * covered / (b + mp.sqrt(b * b + 4 * a * covered)) if covered else ZERO]
 
 
+def noisy_sphere_loss_bound(eta, start, end, noise):
+    """The square of the larger root of a y**2 - 2 sqrt(N) y = (cos end - cos start)/eta."""
+    if not start < mp.pi / 2 or eta >= 1:
+        raise Undefined
+    left = mp.cos(start) ** 2 - eta * noise / (1 - eta)
+    if left <= 0:
+        raise Undefined
+    a = 2 * (1 - eta) * mp.sqrt(left)
+    inside = noise + a * 2 * mp.sin((start + end) / 2) * mp.sin((start - end) / 2) / eta
+    if inside < 0:
+        raise Undefined
+    return [((mp.sqrt(noise) + mp.sqrt(inside)) / a) ** 2]
+
+
 def simple_sphere_loss_bound(eta, start, end):
     if eta >= 1:
         raise Undefined
