@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from sympy import Rational, acos, cos, pi, sin, sqrt
 
@@ -295,3 +296,11 @@ fails_without(LARGEST_DECREASE_REPAIRED,
     (INSIDE[0], "d may be negative.", OVERSHOT | {theta: pi / 4, d: -acos(Rational(3, 5))}),
     (INSIDE[1], "d may be more than π.", OVERSHOT | {theta: pi / 4, d: 2 * pi - acos(Rational(3, 5))}),
 )  # fmt: skip
+
+
+@LARGEST_DECREASE_HALF.extremal("η", [Rational(1, 4)])
+@LARGEST_DECREASE_REPAIRED.extremal("η", [Rational(1, 4)])
+def the_update_itself(rate: Any) -> dict[Any, Any]:
+    """q = p_{t+1}, at the distance b = η from p with d = π/4."""
+    ends = {p: (cos(pi / 4), sin(pi / 4)), q: (cos(pi / 4 + rate), sin(pi / 4 + rate))}
+    return {**ends, x: (1, 0), d: pi / 4, theta: rate, eta: rate}

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Add, Expr, Lambda, Rational, S, exp, factorial, log, sqrt
+from sympy import Add, Expr, Lambda, Rational, S, exp, factorial, log, pi, sqrt
 
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9 import (
     CUMULATIVE, DATA, LONG_DATA, LONG_START, NAMES, RESTS_ANYWAY, SLOW, SOLVED, START, TRIAL, TRIALS, UPDATES,
-    WITH_A_LOSS, D, amount, at_trial, datum, earlier, hoelder, j, k, meets, n, parameter, q, r, reached,
-    root_left_out, s, solved, t, undecided, units, up_to, without, y,
+    WITH_A_LOSS, D, Run, amount, at_trial, datum, earlier, hoelder, in_plane, j, k, meets, met, n, parameter, q, r,
+    reached, root_left_out, s, solved, t, undecided, units, up_to, without, y,
 )  # fmt: skip
 from proofs.spheres.lemma_9 import LOSS as LOSS_AT
 from proofs.spheres.lemma_9_progress import GAINED, IN_PLANE, LENGTH, LOSS, gain_is_not_negative, length, share, turn
@@ -145,6 +145,7 @@ LEMMA_9_BOUND_1_COSINE = Claim(
     states=le(CUMULATIVE, cosine_bound(GAINED_IN_ALL, eta)),
     rests_on=["spheres/lemma-9-progress.cosine"],
     reading=READING + "0 < η < 1. D takes the place of dist(p_0, p⋆)² − dist(p_k, p⋆)², and no start is too far.",
+    sharpens="spheres/lemma-9-bound-2.cosine",
 )
 
 LEMMA_9_BOUND_2_COSINE = Claim(
@@ -307,3 +308,9 @@ def twice_the_square_term(claim: Claim) -> Claim:
 
 
 fails_without(LEMMA_9_PROGRESS_COSINE, (SOLVES, "⟨p⋆, x⟩ need not be 0.", {**IN_PLANE, x: (1, 0)}))
+
+
+@LEMMA_9_BOUND_2_COSINE.extremal("η", [Rational(1, 10), Rational(1, 100)], formula=1)
+def slowly(rate: Any) -> tuple[Run, list[Theorem]]:
+    """One trial in the plane from π/3: the ratio tends to 1 with η → 0."""
+    return met(in_plane(pi / 3, rate))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Rational, log
+from sympy import Rational, log, sqrt
 
 from proofs.spheres._turn import RATES, WITHIN, between_ends, convex, h, w
 from proofs.spheres.lemma_7 import BEFORE_COSINE
@@ -127,3 +127,9 @@ def nothing_left(claim: Claim) -> Theorem:
 def by_series(claim: Claim) -> Theorem:
     """With the series of cos b and sin b the determinant TT″ − T′² is η³ times a positive polynomial."""
     return convex()
+
+
+@LEMMA_9_LOSSES.extremal("cos c", [Rational(3, 5)], formula=1)
+def in_the_plane(cosine: Any) -> dict[Any, Any]:
+    """In the plane L = sin² c."""
+    return {best: (1, 0), x: (0, 1), p: (cosine, sqrt(1 - cosine**2))}

@@ -13,11 +13,12 @@ from proofs.spheres.lemma_7 import (
 )  # fmt: skip
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_below, sine_is_not_negative, sine_is_positive, z
 from proofs.spheres.lemma_9 import (
-    COVERED, CUMULATIVE, DATA, FAR, LEMMA_9_BOUND_2, LONG_DATA, LONG_START, NAMES_AND_DISTANCES, NEAR, ON_RUNS,
-    ONLY_DEFINED, RESTS_ANYWAY, RUN, SLOW, SOLVED, START, TOO_FAST, TRIAL, UPDATES, WITH_A_LOSS, Run, at_trial, datum,
-    distance, earlier, inside_at_ends, j, k, meets, n, parameter, reached, second_bound, t, undecided, units, up_to,
-    without,
+    COVERED, CUMULATIVE, DATA, FAR, LEMMA_9_BOUND_2, LONG_DATA, LONG_START, NAMES_AND_DISTANCES, NEAR, ONLY_DEFINED,
+    ON_RUNS, RESTS_ANYWAY, RUN, SLOW, SOLVED, START, TOO_FAST, TRIAL, UPDATES, WITH_A_LOSS, Run, at_trial, datum,
+    distance, earlier, inside_at_ends, j, k, meets, met, n, parameter, reached, second_bound, stepped, t, undecided,
+    units, up_to, without,
 )  # fmt: skip
+from proofs.spheres.lemma_9 import small_loss as small_loss_run
 from proofs.spheres.lemma_9_progress import LOSS, PROGRESS, gain_is_not_negative, turn
 from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.single_step import ANGLE, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, d, eta, p, x
@@ -690,3 +691,25 @@ fails_as(LEMMA_9_BOUND_2_SHARP,
     ("sign", le(CUMULATIVE, -second_bound(COVERED, eta)), "The distances exchanged.", SLOW_AT_THIRD,
         lambda: meets(SLOW_AT_THIRD)),
 )  # fmt: skip
+
+
+@LEMMA_9_PROGRESS_LINEAR.extremal("cos c", [Rational(1, 2), Rational(1, 10)])
+def nearly_no_loss(cosine: Any) -> dict[Any, Any]:
+    """A trial in space with a loss and a rate of 1/10000: the ratio tends to 1 as both tend to 0."""
+    return small_loss(cosine, Rational(1, 10000))
+
+
+@LEMMA_9_FACTOR.extremal("C", [pi / 12, pi / 3, 5 * pi / 12])
+def from_the_distance(start: Any) -> tuple[Run, list[Theorem]]:
+    """The run of a trial at the distance C with the loss 1/10000, η = 1/100."""
+    run, theorems = met(small_loss_run(start, Rational(1, 100)))
+    return {**run, C: start}, theorems
+
+
+@LEMMA_9_BOUND_2_SHARP.extremal("cos C", [Rational(1, 2), Rational(15, 38)])
+def up_to_the_farthest(cosine: Any) -> tuple[Run, list[Theorem]]:
+    """The same; tan C = 2C at cos C = 0.3942…"""
+    tilt = Rational(1, 100)
+    start = (cosine, sqrt(1 - cosine**2 - tilt**2), tilt)
+    run, theorems = met(stepped(start, (0, 0, 1), Rational(1, 100), (1, 0, 0)))
+    return {**run, C: acos(cosine)}, theorems

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Add, Rational, S, cos, log, sin, sinc
+from sympy import Add, Rational, S, cos, log, pi, sin, sinc
 
 from proofs.spheres._turn import (
     RATES, WITHIN, below_parabola, between_ends, defined, grows, m, moving, slope_of_logarithm, step_length, tangent,
@@ -19,8 +19,8 @@ from proofs.spheres._worst_losses import records
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, z
 from proofs.spheres.lemma_9 import (
-    CUMULATIVE, DATA, NAMES, SLOW, SOLVED, TRIAL, TRIALS, UPDATES, at_trial, datum, earlier, j, k, meets, n,
-    parameter, reached, t, up_to, y,
+    CUMULATIVE, DATA, NAMES, SLOW, SOLVED, TRIAL, TRIALS, UPDATES, Run, at_trial, datum, earlier, in_plane, j, k,
+    meets, met, n, parameter, reached, t, up_to, y,
 )  # fmt: skip
 from proofs.spheres.lemma_9 import LOSS as LOSS_AT
 from proofs.spheres.lemma_9_cosine import (
@@ -57,7 +57,7 @@ LEMMA_9_WORST_CASE = Claim(
     "equality where all losses are equal (spheres/lemma-9-equal-losses), so no smaller function will do for ends that "
     "such a run has. The two bounds of Lemma 9 and spheres/lemma-9-bound-1.cosine follow by simpler functions below "
     "ln T.",
-    sharpens="spheres/lemma-9-bound-1.cosine",
+    sharpens=["spheres/lemma-9-bound-1.best", "spheres/lemma-9-bound-1.reach"],
 )
 
 EQUAL, SOME_LOSS = forall(t, eq(LOSS_AT, y), TRIAL), gt(y, 0)
@@ -390,12 +390,12 @@ def against_the_first_bound() -> Iterator[Sharpness]:
 SLOW_AND_EQUAL = {**SLOW, y: Rational(3, 4)}
 
 
-def _met() -> list[Theorem]:
+def _met(run: Run = SLOW) -> list[Theorem]:
     only = [ge(t, 0), ge(0, t)]
     zero = combine(eq(t, 0), [(1, t)], facts=only)
-    path, data = SLOW[VecHead("p")], SLOW[VecHead("x")].expr
+    path, data = run[VecHead("p")], run[VecHead("x")].expr
     loss = Add(*(a * b for a, b in zip(path(t), data, strict=True))) ** 2
-    return [*meets(SLOW), generalize(identity(eq(loss, Rational(3, 4)), using=[zero]), [t], only)]
+    return [*meets(run), generalize(identity(eq(loss, Rational(3, 4)), using=[zero]), [t], only)]
 
 
 @LEMMA_9_WORST_CASE.mutant("constant", at=SLOW, discharge=lambda: meets(SLOW))
@@ -415,3 +415,16 @@ def away(claim: Claim) -> Claim:
 fails_as(LEMMA_9_EQUAL_LOSSES,
     ("constant", [eq(CUMULATIVE, 2 * k * y), *LEMMA_9_EQUAL_LOSSES.states[1:]], "loss_k = 2kL.", SLOW_AND_EQUAL, _met),
 )  # fmt: skip
+
+
+@LEMMA_9_WORST_CASE.extremal("η", [Rational(1, 2), 1])
+def one_trial_attains_it(rate: Any) -> tuple[Run, list[Theorem]]:
+    """One trial in the plane from π/3."""
+    return met(in_plane(pi / 3, rate))
+
+
+@LEMMA_9_EQUAL_LOSSES.extremal("η", [Rational(1, 10), Rational(1, 1000)], formula=2)
+def one_trial_of_its_loss(rate: Any) -> tuple[Run, list[Theorem]]:
+    """One trial in the plane from π/3: the ratio tends to 1 with η → 0."""
+    run = in_plane(pi / 3, rate)
+    return {**run, y: Rational(3, 4)}, _met(run)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sympy import Expr, Rational, cos, pi, sin
+from typing import Any
+
+from sympy import Expr, Rational, cos, pi, sin, sqrt
 
 from proofs.spheres.lemma_7_sign import (
     AT_MOST_ONE, FROM_ZERO, INSIDE, OFF_EQUATOR, UP_TO_PI, gains_strictly, gains_weakly,
@@ -130,3 +132,9 @@ fails_as(SMALL,
         FLAT | {d: 3 * pi / 4, eta: 3 * pi / 4}),
     ("sign", ge(SMALL.states[0].rhs, SMALL.states[0].lhs), "At least as large as the bound.", FLAT),
 )  # fmt: skip
+
+
+@SMALL.extremal("e", [5 * pi / 12, 23 * pi / 48])
+def at_a_straight_angle(distance: Any) -> dict[Any, Any]:
+    """b = π/3 with d = π/3, so that b + 2d = π: the ratio is sin² e, which tends to 1 as e → π/2."""
+    return {d: pi / 3, eta: 2 * pi / (3 * sqrt(3)), beta: 0, e: distance}
