@@ -59,7 +59,7 @@ EVERY = Claim(
     where=LOSS_NAMES,
     states=le(LOSS, bound()),
     rests_on=["general_additive/lemma-4-boundary"],
-    sharpens=["general_additive/lemma-5.repaired", "general_additive/lemma-5-boundary"],
+    sharpens=["general_additive/lemma-5-boundary.sharp", "general_additive/lemma-5-family"],
     reading=ABOUT
     + "One bound for each rate and each p, for all n, k and ℓ; p may be chosen after the run. With p = 1/(1 − r), for "
     "r < 1, the factor of Δ is 1/η where (34) has 1/(η − bcη²): general_additive/lemma-5.sharp; with the least p it is "

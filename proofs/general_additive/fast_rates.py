@@ -36,7 +36,6 @@ FAST = Claim(
         quadratic(LOSS, COMPARED_LOSS, away(1) / eta, LEFT),
     ],
     rests_on=["general_additive/lemma-5-every-rate"],
-    sharpens="general_additive/lemma-5-gain",
     reading=ABOUT
     + "The least over p of the bounds of general_additive/lemma-5-every-rate, for every n, k and ℓ, at rates for which "
     "(34) says nothing. Where Θ⋆ has no loss it is Δ_ψ(Θ_1, Θ⋆)/(η(2 − r)), which is bcΔ_ψ(Θ_1, Θ⋆) at r = 1. For the "

@@ -44,7 +44,7 @@ GAIN = Claim(
     + "For rates up to 2/(bc), twice as far as (34) goes. At 2/(bc) gradient descent on the line may go to and fro for "
     "ever at a distance, so that no such bound holds there. Neither factor can be lessened, and that of Loss⋆ not even "
     "beside a larger one of Δ: general_additive/lemma-5-to-and-fro.",
-    sharpens="general_additive/lemma-5.repaired",
+    sharpens=["general_additive/lemma-5.repaired", "general_additive/lemma-5-ratio"],
 )
 
 

@@ -58,7 +58,6 @@ EVERY = Claim(
     where=NAMES,
     states=[le(LOSS, largest(COMPARED_LOSS, START, LEFT)), quadratic(LOSS, COMPARED_LOSS, START, LEFT)],
     rests_on=["general_additive/lemma-4"],
-    sharpens=["general_additive/lemma-5.repaired", "general_additive/lemma-5-gain"],
     reading=(
         "φ the identity, so that c = 1 and the loss of a trial is ½‖â_t − y_t‖², for any outcomes y_t in R^k; ψ = ∇Ψ "
         "for any convex twice differentiable Ψ on R^n, and b > 0 bounds ⟨Dψ(w)x_t, x_t⟩ for every trial and every w "

@@ -38,7 +38,6 @@ BOUND = Claim(
     says="For η ≤ U/(kR₂Z), Loss(A) − Loss(w⋆) ≤ kR₂ZU − (η/2)k(k − 1)Z²R₂².",
     given=[*GIVEN, UNREACHED],
     states=le(REGRET, slow(eta)),
-    sharpens="geometric_view/example-6-bound",
     reading=READING + " The steps are too short to reach the comparator; the printed bound is larger by "
     "(U − ηkR₂Z)²/(2η). For η ≥ U/(kR₂Z) and k ≥ 2 that one is attained, in the plane.",
 )

@@ -48,7 +48,6 @@ PREDICTIVE = Claim(
     given=[UPDATE, BOUNDED, SOME],
     where=NAMES,
     states=le(LOSS, promise()),
-    sharpens="geometric_view/theorem-8.predictive",
     reading=READING + "Theorem 8 for the losses of the predictions, geometric_view/theorem-8.predictive, has "
     "1/(1 − 2ηX²) in the place of the first factor, and says something for 2ηX² < 1 only.",
 )
@@ -102,7 +101,6 @@ REALIZABLE = Claim(
     says="If Loss(w⋆) = 0, then Loss(A) ≤ (X² + 1/(4η(1 + ηX²)))(‖w⋆ − w_0‖² − ‖w⋆ − w_k‖²).",
     given=[UPDATE, BOUNDED, SOME, PERFECT],
     states=le(LOSS, (X**2 + 1 / (4 * eta * (1 + eta * X**2))) * 2 * eta * COVERED),
-    sharpens="geometric_view/example-5-predictive",
     reading=READING + "Loss(w⋆) = 0. The factor falls as η grows, to X²: then each prediction is corrected fully.",
 )
 

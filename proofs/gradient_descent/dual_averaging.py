@@ -50,7 +50,6 @@ LAZY = Claim(
     given=[CONVEX, FROM_ZERO, ADDED, AIMED, INSIDE, CLOSEST, COMPARED, BOUNDED, SOME],
     states=le(REGRET, sqrt(T) * square(u) / (2 * eta) + G**2 * eta / 2 * (2 * sqrt(T) - 1)),
     rests_on=["gradient_descent/projection.sharp", "gradient_descent/sqrt-sum.sharp"],
-    sharpens="gradient_descent/ogd-bound-eta",
     reading=READING + "η is any positive number.",
 )
 
@@ -115,7 +114,6 @@ TUNED = Claim(
     given=[substitute(f, {eta: HALF_RATE}) for f in LAZY.given],
     states=le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + U * G * (sqrt(2 / T) - 1 / (sqrt(8) * T))),
     rests_on=["gradient_descent/dual-averaging"],
-    sharpens="gradient_descent/ogd-bound",
     loose="it is approached only as T grows, by the runs of gradient_descent/dual-averaging-tight",
     reading=(
         READING

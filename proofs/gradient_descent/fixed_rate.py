@@ -57,7 +57,6 @@ KNOWN = Claim(
     given=[substitute(f, {eta: KNOWN_RATE}) for f in FIXED.given],
     states=le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + U * G / sqrt(T)),
     rests_on=["gradient_descent/ogd-fixed-rate"],
-    sharpens="gradient_descent/ogd-bound",
     reading=(
         READING_EVEN + " The rate is η = U/(G√T), so that T must be known before the run, as G must be for (8), which "
         "promises √8 times as much. Nothing is lost: from two dimensions on no algorithm does better "

@@ -51,7 +51,6 @@ ON_A_LINE = Claim(
     states=[less(HARMONIC_SUM + Rational(3, 2)), less(log(T + 1) + Rational(3, 2))],
     rests_on=["gradient_descent/projection.sharp", "gradient_descent/sqrt-sum.sharp"],
     loose="it is approached only as T grows: gradient_descent/ogd-best-constant has runs that cost 5 UG less",
-    sharpens="gradient_descent/ogd-bound",
     reading=READING_ETA
     + (
         " η = (U/G)√2 as in (8), and the dimension is 1, which is said by: any two vectors are parallel. Then the "

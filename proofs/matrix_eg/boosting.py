@@ -29,7 +29,7 @@ from proofs.matrix_eg.dual import CONSTRAINTS, j, n, over_constraints
 from proofs.matrix_eg.dual import TOTAL as S
 from proofs.matrix_eg.infeasible_dual import SMALLEST, WEIGHTS, beta, c, mean_eigenvalue
 from proofs.matrix_eg.theorem_4_1 import (
-    COMMON, FACTORS, INSIDE, READING, ROUND, SIGNS, SOME, STEP, TRACE_ONE, VIOLATION, T, constraint, edge, exponent,
+    COMMON, FACTORS, INSIDE, RUN_READING, ROUND, SIGNS, SOME, STEP, TRACE_ONE, VIOLATION, T, constraint, edge, exponent,
     largest, logarithms, objective, one_projection, opened, rho, smallest, t,
 )  # fmt: skip
 from proofs.matrix_eg.violations import log_of_the_factor, v
@@ -98,7 +98,7 @@ CLAIM = Claim(
         le(exp(T * log(at_margin())), exp(-2 * c**2 * T / (high - low) ** 2)),
     ],
     rests_on=["matrix_eg/theorem-4-1.repaired", "matrix_eg/infeasible-dual", "matrix_eg/rho.sharp"],
-    reading=READING
+    reading=RUN_READING
     + (
         " D(j), j = 1, …, n, are the constraints, and S = Σ β_jD_j has the eigenvalues λ(i, S) ≥ c. All eigenvalues "
         "are in one interval [λ_min, λ_max]. In each round C(t) violates its constraint at least as much as each D(j): "

@@ -65,14 +65,14 @@ FACTORS = forall(t, eq(rho(t), progress(edge(t), smallest(t), largest(t))), ROUN
 COMMON = [SYMMETRIC, *WEIGHED, TRACE_ONE, UPDATE, VIOLATION, FROM, TO, *SIGNS, *INSIDE, FACTORS, SOME]
 PRODUCT = exp(Sum(log(rho(t)), (t, 1, T)))
 BOUND = le(objective(T + 1), PRODUCT)
-READING = SPECTRAL_READING + (
+RUN_READING = SPECTRAL_READING + (
     "M(1) = log W_1, tr W_1 = 1, and M(t + 1) = M(t) − α(t)C(t), C(t) being the constraint of round t; so W_t is exp "
     "M(t) over its trace, which is (12), and M(T + 1) = log W_1 − Σ α_jC_j, α_j of (9) being the sum of the steps on "
     "C_j. r(t) = tr(W_tC(t)); the eigenvalues of C(t) lie in [λ_min(t), λ_max(t)], and λ_min < 0 < λ_max, λ_min < r < "
-    "λ_max. ρ(t) > 0 is ρ(r(t)), and the product the exponential of the sum of logarithms. That C(t) is the most "
-    "violated constraint is not used. The Golden–Thompson inequality is an axiom. The dual objective is that of (14), "
-    "without the logarithm of (9). For every d and T."
+    "λ_max. ρ(t) > 0 is ρ(r(t)), and the product the exponential of the sum of logarithms. The Golden–Thompson "
+    "inequality is an axiom. The dual objective is that of (14), without the logarithm of (9). For every d and T."
 )
+READING = RUN_READING + " That C(t) is the most violated constraint is not used."
 
 THEOREM_4_1 = Claim(
     "matrix_eg/theorem-4-1",

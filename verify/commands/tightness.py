@@ -15,6 +15,7 @@ from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, one_of, print_json
 from verify.report import plots
+from verify.report.bounds_table import EQUATION
 from verify.report.text import bracket_text
 from verify.report.tightness import from_above, from_below, tightness_lines, tightness_svg
 from verify.session.cache import Cache, key
@@ -144,7 +145,9 @@ def _table(known: Registry, options: argparse.Namespace) -> int:
     for bound in found:
         print(bound.row["id"])
         for row, brackets in bound.strongest:
-            said = "; ".join(map(bracket_text, brackets.values())) + (f" ({row['loose']})" if row["loose"] else "")
+            said = ("; ".join(map(bracket_text, brackets.values())) or EQUATION) + (
+                f" ({row['loose']})" if row["loose"] else ""
+            )
             print(f"  {said}" if row is bound.row else f"  {row['id']}: {said}")
     print(summary(found))
     return status

@@ -13,6 +13,9 @@ from verify.report.records import ClaimRow
 from verify.report.text import bracket_text
 from verify.verdicts.bounds import Bound, Form, bounds, summary
 
+EQUATION = "an equation, or strict"
+"""What is said of a form that is no bound itself."""
+
 COLUMNS = ("where", "printed", "strongest proved", "how sharp")
 """What stands in a row of the table; the style sheet says it once more where a row becomes a block."""
 
@@ -55,7 +58,8 @@ def _printed(row: ClaimRow) -> str:
 def _form(form: Form[ClaimRow], printed: ClaimRow, known: Mapping[str, str]) -> str:
     """What is proved, set; its hypotheses stand where the link leads."""
     row = form.row
-    formulas = "".join(formula(row["mathml"]["states"][number], "") for number in form.brackets)
+    shown = form.brackets or range(len(row["states"]))
+    formulas = "".join(formula(row["mathml"]["states"][number], "") for number in shown)
     link = f"<div>{links([row['id']], known)}</div>" if row is not printed else ""
     return f'{link}<div class="formulas">{formulas}</div>'
 
@@ -68,4 +72,4 @@ def _sharpness(form: Form[ClaimRow]) -> str:
         typeset([bracket_text(found)], names) + (mark(found) if found and not found.attained else "")
         for found in form.brackets.values()
     )
-    return f"<div>{''.join(said)}{why}</div>"
+    return f"<div>{''.join(said) or EQUATION}{why}</div>"

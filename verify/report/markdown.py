@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from verify.claims.weights import WEIGHTS, Verdict, faces, findings, summary, weight_of
 from verify.language.words import so_many
-from verify.report.bounds_table import bounds_in
+from verify.report.bounds_table import EQUATION, bounds_in
 from verify.report.records import ClaimRow, Mark, Report
 from verify.report.text import (
     COUNTED,
@@ -80,6 +80,7 @@ def _form(form: Form[ClaimRow]) -> str:
     """The strongest form of a bound, and how sharp it is."""
     row = form.row
     said = [f"{_code(row['states'][n])}: {_escaped(bracket_text(found))}" for n, found in form.brackets.items()]
+    said = said or [f"{_code(states)}: {EQUATION}" for states in row["states"]]
     return f"{_link(row['id'])} {', '.join(said)}" + (f" ({_escaped(row['loose'])})" if row["loose"] else "")
 
 

@@ -26,7 +26,7 @@ def _is_bound(formula: Formula) -> bool:
 
 
 class Form(NamedTuple, Generic[Row]):
-    """A claim with a bracket for each of its formulas that is a bound; None where no instance gives one."""
+    """A claim with a bracket for each of its formulas that is a bound, none for an equation; None for no instance."""
 
     row: Row
     brackets: dict[int, Ends | None]
@@ -95,8 +95,9 @@ def bounds(rows: Mapping[str, Row], numbers: Callable[[Row], Sequence[int]]) -> 
     found = []
     for id, row in rows.items():
         if row["repairs"] not in rows and not any(other in rows for other in row["sharpens"]):
-            above = [form(other, which) for other in strongest(rows, id) if (which := numbers(other))]
-            found += [Bound(row, above)] if above else []
+            above = [form(other, numbers(other)) for other in strongest(rows, id)]
+            if numbers(row) or any(form.brackets for form in above):
+                found += [Bound(row, above)] if above else []
     return sorted(found, key=lambda bound: bound.is_sharp)
 
 
