@@ -107,6 +107,22 @@ def test_a_bound_that_is_not_sharp_stands_first_with_the_reason(workspace):
     assert "Of 1 the strongest form" in run.out
 
 
+def test_an_equation_in_the_place_of_a_bound_is_its_strongest_form(workspace):
+    exact = """
+EXACT = Claim("toy/exact", at="Lemma 6", states=eq(a**2 + 2 - 2*a, (a - 1)**2 + 1), reading="-", sharpens="toy/loose")
+
+@EXACT.proof
+def expand(claim):
+    return identity(claim.states[0])
+"""
+    workspace.claims(LOOSE.format(more=""), exact)
+    run = workspace.verify("tightness")
+    assert run.out.splitlines()[:2] == ["toy/loose", "  toy/exact: an equation, or strict"]
+    workspace.verify("report")
+    page = (workspace.root / "verification-report" / "report.html").read_text(encoding="utf-8")
+    assert "an equation, or strict" in page.partition('id="bounds"')[2].partition("</section>")[0]
+
+
 def test_what_sharpens_a_bound_must_be_proved(workspace):
     unproved = SHARPER.replace("@MEANS.proof", "def unused(function): return function\n\n@unused")
     workspace.claims(LOOSE.format(more=""), unproved)

@@ -145,10 +145,9 @@ def _table(known: Registry, options: argparse.Namespace) -> int:
     for bound in found:
         print(bound.row["id"])
         for row, brackets in bound.strongest:
-            said = ("; ".join(map(bracket_text, brackets.values())) or EQUATION) + (
-                f" ({row['loose']})" if row["loose"] else ""
-            )
-            print(f"  {said}" if row is bound.row else f"  {row['id']}: {said}")
+            said = "; ".join(map(bracket_text, brackets.values())) or EQUATION
+            why = f" ({row['loose']})" if row["loose"] else ""
+            print(f"  {said}{why}" if row is bound.row else f"  {row['id']}: {said}{why}")
     print(summary(found))
     return status
 
