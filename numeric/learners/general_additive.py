@@ -278,6 +278,30 @@ def tuned_loss_bound(comparator_loss: float, K: float, R: float, b: float, c: fl
     return total(loss, product(2.0, *roots), product(4.0, *z))
 
 
+def best_learning_rate(K: float, R: float, b: float, c: float) -> float:
+    """sqrt(bcR)/(bc (sqrt(K) + sqrt(bcR))), for K, R, b, c > 0 (general_additive, Theorem 3, sharper).
+
+    As 1/(bc (1 + q)) with q**2 = K/(bcR).
+    """
+    roots = [math.sqrt(_check.positive(name, value)) for name, value in (("K", K), ("b", b), ("c", c), ("R", R))]
+    try:
+        q = product(roots[0], over=tuple(roots[1:]))
+    except Unrepresentable:  # beside it, the one is nothing
+        return _bound.rate(roots[3], over=(roots[1], roots[2], roots[0]))
+    return _bound.rate(1.0, over=(b, c, 1.0 + q))
+
+
+def best_rate_loss_bound(comparator_loss: float, K: float, R: float, b: float, c: float) -> float:
+    """Loss(psi(Theta*)) + 2 sqrt(KbcR) + bcR, for `best_learning_rate` (general_additive, Theorem 3, sharper).
+
+    K >= comparator_loss and R >= Delta_psi(Theta_1, Theta*). No algorithm has a smaller bound.
+    """
+    loss = _check.nonnegative("comparator_loss", comparator_loss)
+    z = _check.positive("b", b), _check.positive("c", c), _check.nonnegative("R", R)
+    roots = [math.sqrt(t) for t in (_check.nonnegative("K", K), *z)]
+    return total(loss, product(2.0, *roots), product(*z))
+
+
 def every_rate_loss_bound(comparator_loss: float, divergence: float, b: float, c: float, eta: float, p: float) -> float:
     """p Loss + 2 Delta/(eta (2 - r + sqrt((2-r)**2 - 4/p))) with r = bc eta (general_additive, Lemma 5, sharper).
 

@@ -86,6 +86,14 @@ def tuned_loss_bound(comparator_loss: Number, K: Number, R: Number, b: Number, c
         return mp.mpf(comparator_loss) + 2 * mp.sqrt(mp.mpf(K) * z) + 4 * z
 
 
+def best_learning_rate(K: Number, R: Number, b: Number, c: Number, *, dps: int = 60) -> Number:
+    """sqrt(bcR)/(bc (sqrt(K) + sqrt(bcR)))."""
+    with mp.workdps(dps):
+        z = mp.mpf(b) * mp.mpf(c)
+        root = mp.sqrt(z * mp.mpf(R))
+        return root / (z * (mp.sqrt(mp.mpf(K)) + root))
+
+
 def every_rate_loss_bound(
     comparator_loss: Number, divergence: Number, b: Number, c: Number, eta: Number, p: Number, *, dps: int = 60
 ) -> Number:

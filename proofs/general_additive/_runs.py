@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from numeric.learners.general_additive import (
-    AbsoluteOf, ClippedGeneralAdditive, GeneralAdditive, LossGeneralAdditive, clipped_loss_bound, learning_rate,
-    other_loss_bound, tuned_learning_rate,
+    AbsoluteOf, ClippedGeneralAdditive, GeneralAdditive, LossGeneralAdditive, best_learning_rate, clipped_loss_bound,
+    learning_rate, other_loss_bound, tuned_learning_rate,
 )  # fmt: skip
 from numeric.matching import Identity, Softmax
 from verify.audit import Searched
@@ -104,6 +104,11 @@ def half_way(_: np.random.Generator, bc: float, *__: float) -> float:
 def tuned(_: np.random.Generator, bc: float, compared: float, start: float) -> float:
     """(31) with K = Loss⋆ and R = Δ."""
     return tuned_learning_rate(compared, start, bc, 1.0)
+
+
+def best(_: np.random.Generator, bc: float, compared: float, start: float) -> float:
+    """The best rate with K = Loss⋆ and R = Δ."""
+    return best_learning_rate(compared, start, bc, 1.0)
 
 
 @cache

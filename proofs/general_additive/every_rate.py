@@ -62,9 +62,10 @@ EVERY = Claim(
     sharpens=["general_additive/lemma-5-boundary.sharp", "general_additive/lemma-5-family"],
     reading=ABOUT
     + "One bound for each rate and each p, for all n, k and ℓ; p may be chosen after the run. With p = 1/(1 − r), for "
-    "r < 1, the factor of Δ is 1/η where (34) has 1/(η − bcη²): general_additive/lemma-5.sharp; with the least p it is "
-    "2/(η(2 − r)): general_additive/lemma-5-gain. For 1 ≤ r < 2, where (34) says nothing, it falls to 1/(η(2 − r)) as "
-    "p grows. No smaller factor of Δ will do, at any rate and for any of these p: general_additive/lemma-5-damped.",
+    "r < 1, the factor of Δ is 1/η where (34) has 1/(η − bcη²): general_additive/lemma-5.sharp; with the least p it "
+    "is 2/(η(2 − r)): general_additive/lemma-5-gain. For 1 ≤ r < 2, where (34) says nothing, it falls to 1/(η(2 − r)) "
+    "as p grows. No smaller factor of Δ will do, at any rate and for any of these p: general_additive/lemma-5-damped. "
+    "Larger p are for the square loss, general_additive/square-loss-every-rate: with the logistic function they fail.",
 )
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from sympy import Rational, sqrt
 
+from numeric.learners.general_additive import best_rate_loss_bound
 from proofs.general_additive._line import HALF, halving
 from proofs.general_additive._moves import B_BOUND, COMPARED_LOSS, C_BOUND, LOSS, b, c
 from proofs.general_additive._needed import one_step
-from proofs.general_additive._runs import half_way, runs, worst
+from proofs.general_additive._runs import best, half_way, runs, worst
 from proofs.general_additive.algorithm import NAMES, away, eta
 from proofs.general_additive.lemma_5_sharp import LEMMA_5_SHARP
 from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, WITHIN, K, R, at_rate, case, flipping
@@ -159,3 +160,9 @@ def reached_at_the_best_rate() -> Iterator[Sharpness]:
 def random_runs() -> Iterator[Searched]:
     """Losses against 2Loss⋆ + 2bcΔ."""
     return worst(runs(half_way), lambda run: 2.0 * run.compared + 2.0 * run.b * run.c * run.start)
+
+
+@BEST.search
+def random_runs_at_the_best_rate() -> Iterator[Searched]:
+    """Losses against Loss⋆ + 2√(KbcR) + bcR, with K = Loss⋆ and R = Δ."""
+    return worst(runs(best), lambda run: best_rate_loss_bound(run.compared, run.compared, run.start, run.b, run.c))

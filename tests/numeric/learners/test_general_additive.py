@@ -16,6 +16,8 @@ from numeric.learners.general_additive import (
     LossGeneralAdditive,
     SquareOf,
     additive_step,
+    best_learning_rate,
+    best_rate_loss_bound,
     clipped_loss_bound,
     every_rate_loss_bound,
     learning_rate,
@@ -263,6 +265,18 @@ def test_the_textbook_rate_cancels_for_a_small_loss(errors):
     assert tuned_learning_rate(1e-200, R, b, c) == pytest.approx(learning_rate(b, c), rel=1e-15)
 
 
+@pytest.mark.parametrize(("K", "R"), [(1.0, 1.0), (1e-30, 2.0), (3.0, 1e-200), (1e200, 1e-200)])
+def test_the_best_rate_has_the_best_of_the_bounds(errors, K, R):
+    """At the best rate the bound for the square loss is (sqrt(K) + sqrt(bcR))**2, and it is larger at other rates."""
+    b = 0.5
+    eta = best_learning_rate(K, R, b, 1.0)
+    assert errors.relative(eta, reference.best_learning_rate(K, R, b, 1.0)) <= BOUND
+    best = best_rate_loss_bound(K, K, R, b, 1.0)
+    assert best == pytest.approx((math.sqrt(K) + math.sqrt(b * R)) ** 2, rel=1e-15)
+    assert square_loss_bound(K, R, b, eta) == pytest.approx(best, rel=1e-14)
+    assert all(square_loss_bound(K, R, b, factor * eta) >= best * (1.0 - 1e-14) for factor in (0.5, 0.9, 1.1, 1.5))
+
+
 @settings(max_examples=100)
 @given(st.floats(-50, 50), st.floats(-50, 50), st.floats(-5, 5), st.floats(0.001, 1.999), st.floats(0.0, 1.0))
 def test_bounds_at_every_rate_are_the_formulas(errors, i, j, m, r, share):
@@ -332,6 +346,10 @@ def test_runs_keep_their_bounds():
     for rate in (0.1, 0.9, 1.5):
         lost = total(GeneralAdditive(Softmax(), Identity(), np.zeros(3), rate / b))
         assert lost <= square_loss_bound(best, far, b, rate / b)
+    eta = best_learning_rate(best, far, b, 1.0)
+    assert total(GeneralAdditive(Softmax(), Identity(), np.zeros(3), eta)) <= best_rate_loss_bound(
+        best, best, far, b, 1.0
+    )
     eta = tuned_learning_rate(best, far, b, 1.0)
     assert total(GeneralAdditive(Softmax(), Identity(), np.zeros(3), eta)) <= tuned_loss_bound(best, best, far, b, 1.0)
     learner = ClippedGeneralAdditive(Softmax(), Identity(), np.zeros(3), 0.05, 1.0)
@@ -374,6 +392,7 @@ def test_bad_input(refuses):
     refuses("theta, error, x have shapes", additive_step, np.zeros((2, 3)), np.zeros(3), np.zeros(3), 0.1)
     refuses("b is 0.0", learning_rate, 0.0, 1.0)
     refuses("K is 0.0", tuned_learning_rate, 0.0, 1.0, 1.0, 1.0)
+    refuses("K is 0.0", best_learning_rate, 0.0, 1.0, 1.0, 1.0)
     refuses("divergence is -1.0", loss_bound, 0.0, -1.0, 1.0, 1.0)
     refuses("Y is -1.0", clipped_loss_bound, 0.0, 1.0, 1.0, -1.0, 10, 0.1)
     refuses("must be less than 2/(bc)", square_loss_bound, 1.0, 1.0, 1.0, 2.0)

@@ -42,6 +42,8 @@ for _of, _name, _kinds, _true in (
     (general_additive, "loss_bound", "nnpp", truth_rest.additive_bound),
     (general_additive, "tuned_learning_rate", "pppp", truth_rest.additive_tuned_rate),
     (general_additive, "tuned_loss_bound", "nnnpp", truth_rest.additive_tuned_bound),
+    (general_additive, "best_learning_rate", "pppp", truth_rest.additive_best_rate),
+    (general_additive, "best_rate_loss_bound", "nnnpp", truth_rest.additive_best_bound),
     (general_additive, "other_loss_bound", "nnppkp", truth_rest.additive_other_bound),
     (general_additive, "clipped_loss_bound", "nnppkp", truth_rest.additive_clipped_bound),
     (matrix_eg, "relative_loss_bound", "nnpp", truth_rest.matrix_bound),

@@ -36,6 +36,16 @@ def additive_clipped_bound(loss, far, b, Y, steps, eta):
     return [loss + far / eta + 2 * steps * eta * Y * Y * b]
 
 
+def additive_best_rate(K, R, b, c):
+    root = mp.sqrt(b * c * R)
+    return [root / (b * c * (mp.sqrt(K) + root))]
+
+
+def additive_best_bound(loss, K, R, b, c):
+    z = b * c * R
+    return [loss + 2 * mp.sqrt(K * z) + z]
+
+
 def additive_left(b, c, eta):
     """2 - bc eta, for rates below 2/(bc)."""
     left = 2 - b * c * eta
