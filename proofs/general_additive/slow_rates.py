@@ -36,7 +36,6 @@ CLAIM = Claim(
     where=LOSS_NAMES,
     states=le(LOSS, largest(COMPARED_LOSS, away(1) / eta, LEFT)),
     rests_on=["general_additive/lemma-5-every-rate"],
-    sharpens="general_additive/lemma-5-boundary",
     reading=ABOUT
     + "The least over p of the bounds of general_additive/lemma-5-every-rate, for every n, k and ℓ, where it is not at "
     "the end p = 1/(1 − r), whose bound is general_additive/lemma-5-boundary.sharp; with r ≥ 1 there is no such end: "
