@@ -338,6 +338,22 @@ def realizable_implicit_square_loss_bound(distance: float, radius: float, eta: f
     return total(product(u, u, x, x), product(0.25, u, u, over=(step, 1.0 + product(step, x, x))))
 
 
+def solved_implicit_square_loss_bound(compared: float, distance: float, radius: float, eta: float) -> float:
+    """The least of the bounds of implicit LMS by K and U, for eta X**2 <= 1/sqrt(2) (geometric_view, after eq. 19).
+
+    ((1+a)/(2+a) (sqrt(K) + sqrt(K + (2+a) U**2/(2 eta))))**2 with a = 2 eta X**2. compared: K >= 0. distance: U >= 0.
+    radius: X >= 0. eta > 0.
+    """
+    k, u, x = _compared(compared, distance, radius)
+    step = _check.positive("eta", eta)
+    ratio = product(2.0, step, x, x)
+    if ratio > math.sqrt(2.0) * (1.0 + _check.TOLERANCE):
+        raise ValueError(f"eta X**2 is {0.5 * ratio!r}; it must be at most 1/sqrt(2)")
+    square = total(k, product(u, u, over=(step,)), product(u, u, x, x))
+    root = (1.0 + ratio) / (2.0 + ratio) * (math.sqrt(k) + math.sqrt(square))
+    return product(root, root)
+
+
 def _compared(compared: float, distance: float, radius: float) -> tuple[float, float, float]:
     """K, U and X, checked."""
     k, u = _check.nonnegative("compared", compared), _check.nonnegative("distance", distance)

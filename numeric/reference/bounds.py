@@ -177,3 +177,13 @@ def realizable_implicit_square_loss_bound(distance: Number, radius: Number, eta:
     with mp.workdps(dps):
         step, square = mp.mpf(eta), mp.mpf(radius) ** 2
         return mp.mpf(distance) ** 2 * (square + 1 / (4 * step * (1 + step * square)))
+
+
+def solved_implicit_square_loss_bound(
+    compared: Number, distance: Number, radius: Number, eta: Number, *, dps: int = 60
+) -> Number:
+    """((1+a)/(2+a) (sqrt(K) + sqrt(K + (2+a) U**2/(2 eta))))**2 with a = 2 eta X**2 (geometric_view, after eq. 19)."""
+    with mp.workdps(dps):
+        a, k = 2 * mp.mpf(eta) * mp.mpf(radius) ** 2, mp.mpf(compared)
+        square = k + (2 + a) * mp.mpf(distance) ** 2 / (2 * mp.mpf(eta))
+        return ((1 + a) / (2 + a) * (mp.sqrt(k) + mp.sqrt(square))) ** 2

@@ -241,6 +241,7 @@ def test_the_bounds_of_the_geometric_view_name_what_they_reject(refuses):
     refuses("at most the length", bounds.slow_prediction_regret_bound, 1.0, 1.0, 1.0, 0.5, 3)
     refuses("compared is -1.0", bounds.implicit_square_loss_bound, -1.0, 1.0, 1.0, 1.0)
     refuses("eta", bounds.implicit_square_loss_bound, 1.0, 1.0, 1.0, 0.0)
+    refuses("eta X", bounds.solved_implicit_square_loss_bound, 1.0, 1.0, 1.0, 0.8)
     refuses("distance", bounds.tuned_implicit_square_loss_bound, 1.0, -1.0, 1.0)
     refuses("radius", bounds.realizable_implicit_square_loss_bound, 1.0, math.nan, 1.0)
 
@@ -279,3 +280,15 @@ def test_at_slow_rates_the_prediction_bound_is_smaller_until_the_comparator_is_r
         assert bounds.slow_prediction_regret_bound(u, r, z, rate, k) < bounds.prediction_regret_bound(u, r, z, rate, k)
     want = bounds.prediction_regret_bound(u, r, z, last, k)
     assert bounds.slow_prediction_regret_bound(u, r, z, last, k) == pytest.approx(want, rel=1e-14)
+
+
+def test_the_solved_bound_of_the_implicit_update_is_at_most_the_others_and_touches_them():
+    k, u, x = 3.0, 0.7, 2.0
+    for rate in (0.01, 0.1, 0.17):
+        solved = bounds.solved_implicit_square_loss_bound(k, u, x, rate)
+        assert solved < bounds.implicit_square_loss_bound(k, u, x, rate)
+        realizable = bounds.realizable_implicit_square_loss_bound(u, x, rate)
+        assert bounds.solved_implicit_square_loss_bound(0.0, u, x, rate) == pytest.approx(realizable, rel=1e-14)
+    best = u / (2.0 * x * math.sqrt(k))
+    want = bounds.tuned_implicit_square_loss_bound(k, u, x)
+    assert bounds.solved_implicit_square_loss_bound(k, u, x, best) == pytest.approx(want, rel=1e-14)

@@ -177,6 +177,13 @@ def unreached(d):
     return length, radius, slope, slow if 0.0 < slow < np.inf else d.rate(), k
 
 
+def short_instances(d):
+    """A rate, often below 1/(sqrt(2) X**2)."""
+    compared, distance, radius = some(d, 3)
+    slow = 0.7 * d.unit_number() / radius**2 if 1e-100 < radius < 1e100 else d.rate()
+    return compared, distance, radius, slow if slow > 0.0 else d.rate()
+
+
 def rate_to_one(d):
     eta = d.unit_number()
     return eta if eta > 0.0 else 1.0
@@ -208,5 +215,6 @@ _add(unreached, truth.slow_prediction_regret_bound)
 _add(lambda d: (*some(d, 4), steps(d)), truth.natural_eg_regret_bound)
 _add(lambda d: (*some(d, 3), d.rate()), truth.implicit_square_loss_bound)
 _add(lambda d: some(d, 3), truth.tuned_implicit_square_loss_bound)
+_add(short_instances, truth.solved_implicit_square_loss_bound)
 _add(lambda d: (*some(d, 2), d.rate()), truth.realizable_implicit_square_loss_bound)
 add("worst case", "sphere_turn", lambda d: (d.unit_number(), d.rate()), worst_case.sphere_turn, truth.sphere_turn)

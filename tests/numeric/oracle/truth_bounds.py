@@ -265,6 +265,14 @@ def realizable_implicit_square_loss_bound(distance, radius, eta):
     return [distance**2 * (radius**2 + 1 / (4 * eta * (1 + eta * radius**2)))]
 
 
+def solved_implicit_square_loss_bound(compared, distance, radius, eta):
+    a = 2 * eta * radius**2
+    if a * a > 2:
+        raise Undefined
+    square = compared + (2 + a) * distance**2 / (2 * eta)
+    return [((1 + a) / (2 + a) * (mp.sqrt(compared) + mp.sqrt(square))) ** 2]
+
+
 # Worst cases
 
 
