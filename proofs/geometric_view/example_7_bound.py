@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Expr, Integer, Lambda, Rational, exp, log, sqrt
+from sympy import Abs, Expr, Integer, Lambda, Rational, exp, interpolate, log, sqrt
 
 from numeric import bounds
 from numeric.reference import bounds as reference
@@ -353,3 +353,17 @@ def one_trial_with_the_logarithm(distance: Any) -> Any:
 def one_trial_at_any_rate(distance: Any) -> Any:
     """The same trial."""
     return one_trial_with_the_logarithm(distance)
+
+
+@REPAIRED.extremal("k", [1, 4, 9])
+def up_and_down(trials: int) -> Any:
+    """L = ∓ln w from w_0 = 1 with η = 1/1000, up and down to w_k = w⋆: the ratio 1/U tends to 1 as η does to 0."""
+    ways = {1: [1], 4: [1, 1, -1, 1], 9: [1, 1, 1, -1, 1, -1, 1, -1, 1]}[trials]
+    heights = [sum(ways[:number]) for number in range(trials + 1)]
+    sign, height = (interpolate(list(enumerate(values)), t) for values in (ways, heights))
+    rate, longest = Rational(1, 1000), 1 + Rational(max(heights[:-1]) + 1, 1000)
+    distance = rate * longest * heights[-1]
+    at = one_weight(
+        rate * height, -sign * log(r), -sign / r, k=trials, eta=rate, U=longest, V=distance, best=exp(distance)
+    )
+    return at, _met_if_true(at)
