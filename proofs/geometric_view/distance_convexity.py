@@ -144,3 +144,9 @@ def equality_in_space() -> Sharpness:
         "½, exactly: equality in Rⁿ",
         [identity(eq(gap, s * (1 - s) / 2 * Inner(u, u)))],
     )
+
+
+@FLAT_REPAIRED.extremal("s", [Rational(1, 4), Rational(1, 2), Rational(3, 4)])
+def points_of_a_line(part: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """m = 1, q = 0 and U = 2 on the real line: attained for every s."""
+    return LINE | {s: part}, on_the_line()

@@ -195,6 +195,12 @@ def at_the_rate(claim: Claim, rate: Any, least: Any = LEAST) -> Claim:
     return claim.replace(states=[claim.states[0], eq(solution(p, n, rate, radius), least), *claim.states[2:]])
 
 
+@OPTIMUM_SHARP.extremal("η", [HALF, Rational(2, 5), Rational(17, 50)], formula=2)
+def other_rates(other: Any) -> dict[Any, Any]:
+    """‖w⋆‖ = X = 1 and √Loss(w⋆) = ½: attained in the limit at the best rate, ⅓."""
+    return TEN_PERCENT | {rate: other}
+
+
 @OPTIMUM_SHARP.mutant("constant", at=TEN_PERCENT)
 def twice_the_rate(claim: Claim) -> Claim:
     """At twice the printed rate."""

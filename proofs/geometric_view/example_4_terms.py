@@ -215,3 +215,15 @@ fails_as(TERMS_SAME_SIGN,
 
 
 fails_without(TERMS_SAME_SIGN, (SAME_SIGN, "The errors may have any signs.", {p: 2, z: 0, x: 1, y: 1}))
+
+
+@TERMS_REPAIRED.extremal("w⋆", [3, 5], formula=2)
+def errors_of_one_sign(comparator: Any) -> dict[Any, Any]:
+    """w_t = 2, x = y = 1 on the line, and w⋆ on the same side of y: attained."""
+    return OPPOSITE | {z: comparator}
+
+
+@LAMBDA_SHARP.extremal("x", [1, 2, 3])
+def as_convex_as_it_is(first: Any) -> dict[Any, Any]:
+    """From (0, 0) to (1, 0), with the λ_t = x² of the instance (x, 1): attained."""
+    return ACROSS | {x: (first, 1), lam: first**2}

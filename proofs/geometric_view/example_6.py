@@ -300,6 +300,12 @@ def random_streams() -> Searched:
     return Searched("regret over the bound at random rates", cases, worst, where)
 
 
+@RATE.extremal("η′", [HALF, 1, 2], formula=1)
+def other_rates(rate: Any) -> dict[Any, Any]:
+    """R = Z = U = k = 1: attained at the rate of equal terms."""
+    return UNITS | {other: rate}
+
+
 @BOUND.extremal("η", [Rational(1, 4), 1, 4])
 def landing_on_the_comparator(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """One trial with L = x on the line from 0 to w⋆ = −η, with U = η: attained at every rate."""

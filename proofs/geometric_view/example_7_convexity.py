@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Integer, Lambda, exp, log
+from sympy import Integer, Lambda, Rational, exp, log
 
 from proofs.geometric_view.example_7 import COMPONENT, components, i, j, link, n, r, s, t, x
 from verify.author.kernel import Theorem, assume, certify, combine, generalize, instantiate, telescope, witness
@@ -137,3 +137,9 @@ def slope_subtracted(claim: Claim) -> Claim:
     """The gradient with the other sign."""
     state, here = claim.states[0], f(components(Q(i) * x(0, i)))
     return claim.replace(states=ge(state.lhs, 2 * here - state.rhs))
+
+
+@CONVEXITY_REPAIRED.extremal("h", [Rational(1, 2), Rational(1, 10), Rational(1, 100)])
+def steps_along_the_line(height: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """ℓ(q) = q with n = x = v = 1 and u = eʰ: the ratio (1 + h)/eʰ tends to 1 as h does to 0."""
+    return {**RISING_LINE, P: Lambda(i, exp(height))}, rising_line()

@@ -168,3 +168,10 @@ _dropped("any_next_weights", UPDATE, "w_{t+1} may be anything.", at=one_weight(2
 _dropped("long_instances", SHORT, "R may be smaller than |xⁱ|.", at={R: Rational(1, 2)})
 _dropped("steep_losses", SLOW, "Z may be smaller than |L′_t|.", at={Z: Rational(1, 2)})
 _dropped("long_weights", SMALL, "U may be smaller than ‖w_t‖₂.", at={U: Rational(1, 2)})
+
+
+@STEP.extremal("η", [Rational(1, 4), 1, 4], formula=2)
+def one_step_with_the_logarithm(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """n = 1, L(w) = −ln w, w_0 = 1, w_1 = e^η: attained at every rate."""
+    here = {**one_weight(rate * t, -log(r), -1 / r, eta=rate), t: 0}
+    return here, met(here, UPDATE, SHORT) + met(here, SLOW, SMALL, terms=room(here))

@@ -138,3 +138,10 @@ fails_as(LINKED,
     ("constant", le(LOSS, promise(moved=Rational(1, 2))), "(1/(2η)) Σ D(w_t, w_{t+1}).", line()),
     ("sign", le(LOSS, promise(ways=-1)), "D(w⋆, w_k) − D(w⋆, w_0).", line()),
 )  # fmt: skip
+
+
+@LINKED.extremal("w⋆", [-1, -2, -5])
+def linear_losses(comparator: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """L = x + 10 through the link −x, one trial from 0 to −1: attained for each comparator."""
+    found = line(cost=X + 10, best=comparator)
+    return found["at"], found["discharge"]()
