@@ -90,7 +90,6 @@ SOLVED = Claim(
     given=[UPDATE, BOUNDED, SOME, NOT_LONG],
     where=NAMES,
     states=le(sqrt(LOSS), solution()),
-    sharpens="geometric_view/example-5-predictive",
     rests_on=["geometric_view/example-5-predictive-family", "geometric_view/example-5-predictive-realizable"],
     reading=READING + "What Example 5 solves its inequality for, with the loss of the predictions: it is 1 + 2ηX² "
     "times the bound of geometric_view/example-5-solution.repaired, whose X is at most every ‖x_t‖. It is the root of "
