@@ -44,7 +44,7 @@ LOWER = Claim(
         "d ≥ 2 (gradient_descent/minimax-adversary). u = −cS(T) is the point of the sphere of radius U opposite to "
         "S(T), c > 0. The average regret against u is at least UG/√T, for every T ≥ 1: (8) promises √8 times as much, "
         "and the same algorithm with the rate U/(G√T) in every round has UG/√T (gradient_descent/ogd-known-horizon), "
-        "so that UG√T is the value of the game."
+        "so that UG√T is the value of the game. On a line it is less (gradient_descent/minimax-regret-line)."
     ),
 )
 
