@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from sympy import Abs, Expr, Lambda, Rational, S
 
 from proofs.gradient_descent.linear_losses import regret, slope
@@ -12,9 +14,9 @@ from proofs.gradient_descent.linear_losses import sign as turn
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, G, T, U, grad, loss, rounds, square, t, u, w
 from proofs.gradient_descent.projected_ogd import COMPARED, SOME, held
 from verify.audit import (
-    Claim, Inner, Sharpness, Theorem, at, at_most_by_squares, by_induction, cases, cauchy_schwarz, combine, eq,
-    fails_as, fails_without, family, follows, forall, function, ge, generalize, gt, identity, instantiate, integer, le,
-    listed, magnitude_bounds, norm, real, telescope, vector,
+    Claim, Inner, Searched, Sharpness, Theorem, at, at_most_by_squares, by_induction, cases, cauchy_schwarz, combine,
+    eq, fails_as, fails_without, family, follows, forall, function, ge, generalize, gt, identity, instantiate, integer,
+    le, listed, magnitude_bounds, norm, real, telescope, vector,
 )  # fmt: skip
 from verify.lemmas.few_rounds import each_round
 
@@ -363,3 +365,33 @@ fails_without(UPPER,
     (PLAYED, "The predictors may be anything.", decided(*MOVED)),
     (COMPARED, "u may be outside the ball.", decided(*ONE, u=-5)),
 )  # fmt: skip
+
+
+# --- runs in floats --------------------------------------------------------------------------------------------------
+
+
+def mean_of_signs(start: float, signs: int) -> float:
+    """The mean of |x ± 1 ± 1 … ± 1|, over all signs."""
+    ends = (math.comb(signs, k) * abs(start + signs - 2 * k) for k in range(signs + 1))
+    return math.fsum(ends) / 2.0**signs
+
+
+@UPPER.search
+def linear_losses() -> Searched:
+    """Regret of the algorithm against gradients ±1, those that cost most, and of any length up to 1."""
+    rng = np.random.default_rng(22)
+    worst, where, cases = 0.0, "no run", 0
+    for trial in range(90):
+        last, total, cost = int(rng.integers(1, 25)), 0.0, 0.0
+        for count in range(1, last + 1):
+            ahead, behind = (mean_of_signs(total + by, last - count) for by in (1.0, -1.0))
+            place = -(ahead - behind) / 2.0
+            slope = float(rng.uniform(-1, 1)) if trial % 3 == 0 else float(rng.choice([-1.0, 1.0]))
+            if trial % 3 == 2 and slope * place < 0:
+                slope = -slope
+            cost, total = cost + slope * place, total + slope
+        cases += 1
+        ratio = (cost + abs(total)) / mean_of_signs(0.0, last)
+        if ratio > worst:
+            worst, where = ratio, f"T = {last}, kind {trial % 3}"
+    return Searched("regret over the bound, linear losses on a line", cases, worst, where, allowed=1.0 + 1e-12)
