@@ -108,3 +108,30 @@ fails_as(REPAIRED,
         two_trials()),
 )  # fmt: skip
 fails_without(REPAIRED, (RATE_IS, "η may be anything: 1/100, for c = 1.", two_trials(Rational(1, 100))))
+
+
+SMALL_ERRORS = [Rational(1, 4), Rational(1, 16), Rational(1, 64)]
+
+
+def steady(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial at c = 4 and r = 1, X_1 = ½diag(1, −1), W_1 = I/2, and U with ⅓ of the error of W_1."""
+    values = adaptive(error, error * (t - 1), HALF - Rational(2, 3) * error, rate=2 * RATE)
+    return values | {c: 4}, adaptively(values)
+
+
+@REPAIRED.extremal("ŷ − y", SMALL_ERRORS)
+def weighted_losses(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """`steady`: the ratio tends to 1 as the error does to 0."""
+    return steady(error)
+
+
+@REPAIRED.extremal("ŷ − y", SMALL_ERRORS, formula=1)
+def little_is_left(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """`steady`, where W_2 is nearly U: the ratio tends to 1 as the error does to 0."""
+    return steady(error)
+
+
+@REPAIRED.extremal("ŷ − y", SMALL_ERRORS, formula=2)
+def the_loss(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """`steady`: the ratio tends to 1 as the error does to 0."""
+    return steady(error)

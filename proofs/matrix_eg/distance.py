@@ -393,6 +393,24 @@ fails_without(PROJECTION_SPECTRUM,
 )  # fmt: skip
 
 
+@SPECTRUM.extremal("v_b", [-Rational(1, 2), -1], formula=3)
+def along_the_difference(second: Any) -> dict[Any, Any]:
+    """v = (1, v_b): attained at e_a − e_b."""
+    return {**PLANE, v: (1, second)}
+
+
+@PROJECTION_SPECTRUM.extremal("v_b", [-Rational(1, 2), -1], formula=2)
+def along_the_largest(second: Any) -> dict[Any, Any]:
+    """ε = 1/2: attained at e_a − e_b."""
+    return {**PLANE, v: (1, second), eps: HALF}
+
+
+@PROJECTION_SPECTRUM.extremal("v_b", [Rational(1, 2), 1], formula=3)
+def along_the_smallest(second: Any) -> dict[Any, Any]:
+    """ε = −1, where both sides are positive: attained at e_a + e_b."""
+    return {**PLANE, v: (1, second), eps: -1}
+
+
 # --- code ------------------------------------------------------------------------------------------------------------
 
 

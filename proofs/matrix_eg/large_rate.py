@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Rational
+from sympy import Expr, Lambda, Rational
 
 from proofs.matrix_eg.stationarity import PLANE, SPACE, TRACE_ZERO, V1, V2, F, V, W, W_t, X, eta, label, objective, one
 from verify.audit import (
-    Claim, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, forall, ge, generalize, le, real,
-    vectors,
+    Claim, Inner, Theorem, assume, at, cite, combine, eq, fails_as, fails_without, forall, ge, generalize, identity,
+    instantiate, le, partial, real, vectors,
 )  # fmt: skip
+from verify.axioms import SLOPE_AT_THE_END
 
 (P,) = vectors("P")
-lam = real("λ")
+lam, s = real("λ s")
 
 
 def divergence(first: Any, second: Any) -> Expr:
@@ -71,23 +72,67 @@ def compared_with_the_projection(claim: Claim) -> list[Theorem]:
     ]
 
 
+SYMMETRIC = divergence(W, P) + divergence(P, W)
+
+SHARP = Claim(
+    "matrix_eg/large-rate.sharp",
+    at="footnote 2, sharper",
+    says="Δ_F(W, P) + Δ_F(P, W) ≤ λ²/(8η), and tr(WX_t) misses y_t by at most |λ|/(2η)",
+    given=[*LARGE_RATE.given, ge(divergence(P, W), 0)],
+    states=[le(SYMMETRIC, lam**2 / (8 * eta)), le(MISSED**2, lam**2 / (4 * eta**2))],
+    rests_on=["matrix_eg/stationarity"],
+    sharpens="matrix_eg/large-rate",
+    reading=LARGE_RATE.reading
+    + (
+        " Both bounds are half of those of matrix_eg/large-rate, and the first is on the sum of both divergences; "
+        "convexity gives Δ_F(P, W) ≥ 0 too."
+    ),
+)
+
+
+def slope_towards_the_projection() -> Theorem:
+    """⟨P − W, f(W) − f(W_t)⟩ ≥ 2ηe², as (2) does not fall from W towards P."""
+    there = W + s * (P - W)
+    traces = [(1 - s, assume(SAME_TRACE[0])), (s, assume(SAME_TRACE[1]))]
+    kept = combine(eq(Inner(one, there), Inner(one, W_t)), traces)
+    grows = combine(ge(objective(there) - objective(W), 0), [(1, at(SMALLEST, there, by=[kept]))])
+    rise = Lambda(s, objective(there) - objective(W))
+    schema = generalize(grows, [s], [ge(s, 0), ge(1, s)])
+    axiom = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): rise}, [identity(eq(rise(0), 0)), schema])
+    goal = ge(Inner(P - W, F.gradient(W) - F.gradient(W_t)), 2 * eta * MISSED**2)
+    return combine(goal, [(1, axiom)], using=[ON_THE_PLANE])
+
+
+@SHARP.proof
+def from_both_sides(claim: Claim) -> list[Theorem]:
+    """Δ(W, P) + Δ(P, W) = ⟨W − P, f(W) − f(P)⟩ ≤ −2ηe² − λe ≤ λ²/(8η), for e = tr(WX) − y."""
+    near, hit = claim.states
+    apart = combine(eq(Inner(one, W - P), 0), [(1, SAME_TRACE[0]), (-1, SAME_TRACE[1])])
+    slope = at(PROJECTION, W - P, by=[apart])
+    goal = le(SYMMETRIC, -2 * eta * MISSED**2 - lam * MISSED)
+    room = combine(goal, [(1, slope_towards_the_projection()), (1, slope)], using=[ON_THE_PLANE])
+    convex = [assume(f) for f in claim.given if f in (CONVEX, ge(divergence(P, W), 0))]
+    inside = combine(ge(-MISSED * (lam + 2 * eta * MISSED), 0), [(1, room), *((1, f) for f in convex)])
+    return [
+        combine(near, [(1, room), (1 / (8 * eta), (lam + 4 * eta * MISSED) ** 2)]),
+        combine(hit, [(1 / (4 * eta**2), (lam + 2 * eta * MISSED) ** 2), (1 / eta, inside)]),
+    ]
+
+
 QUARTER = Rational(1, 4)
 MET = PLANE | {W: (QUARTER, 1 - QUARTER), P: (0, 1), lam: -1}
 """F = ½‖·‖² in R², I = (1, 1), W_t = I/2, X = (1, 0), y = 0 and η = 1: P = (0, 1), λ = −1 and W = (1/4, 3/4)."""
 
 
-def facts(best: Any = QUARTER) -> list[Theorem]:
-    """(2) at (v, 1 − v) is (v − ½)² + v², and f(P) − f(W_t) is −X_t + I/2."""
+def facts(best: Any = QUARTER, rate: Any = 1) -> list[Theorem]:
+    """(2) at (v, 1 − v) is (v − ½)² + ηv², and f(P) − f(W_t) is −X_t + I/2."""
     half, line = Rational(1, 2), eq(V1 + V2, 1)
-    here = (best - half) ** 2 + best**2
-    value = (V1 - half) ** 2 / 2 + (V2 - half) ** 2 / 2 + V1**2
+    here = (best - half) ** 2 + rate * best**2
+    value = (V1 - half) ** 2 / 2 + (V2 - half) ** 2 / 2 + rate * V1**2
     found = []
-    if best == QUARTER:
-        found.append(
-            generalize(
-                combine(ge(value, here), [(2, (V1 - best) ** 2), ((V2 - V1) / 2, assume(line))]), [V1, V2], [line]
-            )
-        )
+    if best == half / (1 + rate):
+        least = combine(ge(value, here), [(1 + rate, (V1 - best) ** 2), ((V2 - V1) / 2, assume(line))])
+        found.append(generalize(least, [V1, V2], [line]))
     kept = eq(V1 + V2, 0)
     product = eq(-V1 * half + V2 * half, -V1)
     return [*found, generalize(combine(product, [(half, assume(kept))]), [V1, V2], [kept])]
@@ -104,3 +149,34 @@ fails_without(LARGE_RATE,
     (SMALLEST, "W need not be a minimiser of (2).", MET | {W: (1, 0)}, lambda: facts(1)),
     (PROJECTION, "P need not be the projection.", MET | {lam: 0}, facts),
 )  # fmt: skip
+
+
+def at_rate(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The same at the rate η, where W = (v, 1 − v) for v = ½/(1 + η)."""
+    best = Rational(1, 2) / (1 + rate)
+    return MET | {eta: rate, W: (best, 1 - best)}, facts(best, rate)
+
+
+BOTH, MISS = SHARP.states
+
+fails_as(SHARP,
+    ("constant", {BOTH: le(SYMMETRIC, lam**2 / (9 * eta))}, "λ²/(9η).", MET, facts),
+    ("constant", {MISS: le(MISSED**2, lam**2 / (17 * eta**2))}, "tr(WX_t) misses y_t by |λ|/(√17·η).", MET, facts),
+    ("sign", {BOTH: le(SYMMETRIC, -(lam**2) / (8 * eta))}, "−λ²/(8η).", MET, facts),
+)  # fmt: skip
+fails_without(SHARP,
+    (SMALLEST, "W need not be a minimiser of (2).", MET | {W: (1, 0)}, lambda: facts(1)),
+    (PROJECTION, "P need not be the projection.", MET | {lam: 0}, facts),
+)  # fmt: skip
+
+
+@SHARP.extremal("η", [Rational(1, 4), 1, 4])
+def both_divergences(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """F = ½‖·‖² in R², X = (1, 0) and y = 0: the ratio is 4η/(1 + η)², attained at η = 1."""
+    return at_rate(rate)
+
+
+@SHARP.extremal("η", [1, 16, 256], formula=1)
+def what_is_missed(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The same: the ratio is (η/(1 + η))², and tends to 1 as η → ∞."""
+    return at_rate(rate)

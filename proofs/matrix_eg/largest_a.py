@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sympy import Rational
 
 from proofs.matrix_eg.lemma_3_1 import RATE, SMALL_A, a, b
@@ -63,3 +65,9 @@ fails_without(LARGEST,
     (SMALL_A, "a may be anything.", AT | {a: 1}),
     (CHOSEN, "b need not be c/r².", AT | {b: 2}),
 )  # fmt: skip
+
+
+@LARGEST.extremal("a", [Rational(1, 2), Rational(2, 3)])
+def the_largest(number: Any) -> dict[Any, Any]:
+    """b = c = r = 1 and q = 0: attained at the largest a, 2/3."""
+    return AT | {a: number, q: 0}

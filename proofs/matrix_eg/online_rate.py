@@ -207,6 +207,35 @@ fails_without(LIMIT,
 )  # fmt: skip
 
 
+def far_out(number: Any) -> dict[Any, Any]:
+    """The c `number` and the least ε for it, 4/c, with r = Δ = 1."""
+    return {c: number, r: 1, far: 1, epsilon: Rational(4, number)}
+
+
+@LIMIT.extremal("c", [4, 64, 1024])
+def bound_at_its_limit(number: Any) -> dict[Any, Any]:
+    """The ratio tends to 1 as c grows."""
+    return far_out(number)
+
+
+@LIMIT.extremal("c", [4, 64, 1024], formula=1)
+def bound_near_its_limit(number: Any) -> dict[Any, Any]:
+    """The ratio tends to 1 as c grows."""
+    return far_out(number)
+
+
+@LIMIT.extremal("c", [4, 64, 1024], formula=2)
+def rate_at_its_limit(number: Any) -> dict[Any, Any]:
+    """The ratio tends to 1 as c grows."""
+    return far_out(number)
+
+
+@LIMIT.extremal("c", [4, 64, 1024], formula=3)
+def rate_near_its_limit(number: Any) -> dict[Any, Any]:
+    """The ratio tends to 1 as c grows."""
+    return far_out(number)
+
+
 SMALL = Rational(1, 16)
 
 
