@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from functools import cache
 from typing import Any
 
 from sympy import Expr, Rational, S, Sum, sqrt
@@ -122,14 +123,20 @@ def goal_at(goal: Any, number: Any) -> Any:
 
 EDGE = BACK - 1
 """The round that leads to −U e."""
-MANY = [follows(ge(EDGE, 2), q * (q - 2), TWO), follows(ge(BACK - 1, EDGE)), follows(ge(EDGE, 1), q * (q - 2), TWO)]
+
+
+@cache
+def many() -> list[Theorem]:
+    """It is at least the second, with a round before, and there is a first."""
+    squares = q * (q - 2)
+    return [follows(ge(EDGE, 2), squares, TWO), follows(ge(BACK - 1, EDGE)), follows(ge(EDGE, 1), squares, TWO)]
 
 
 def at_the_edge() -> list[Theorem]:
     """w(t), w(t + 1), g(t) and f(t) for that round."""
-    run = [MANY[2], follows(ge(LAST, EDGE), TWO)]
+    run = [many()[2], follows(ge(LAST, EDGE), TWO)]
     there = [follows(ge(0, 0)), follows(ge(2 * q, 0), TWO)]
-    near = [at(known, EDGE, by=MANY[:2]) for known in (NEAR, SIDES, ACROSS)]
+    near = [at(known, EDGE, by=many()[:2]) for known in (NEAR, SIDES, ACROSS)]
     return [*near, at(WALK, 0, by=there), at(SLOPES, EDGE, by=run)]
 
 
@@ -139,12 +146,12 @@ TO_THE_EDGE = 2 * q - 1 - Rational(1, 6) - Rational(8, 3) - 5 / (6 * sqrt(2))
 def arrived() -> Theorem:
     """BACK − 1 rounds cost UG(2q − 1 − 1/6 − 8/3 − 5/(6√2)) or more."""
     root, far = sqrt(2) * sqrt(EDGE), 2 * q - 1
-    facts: list[Any] = [TWO, MANY[0]]
+    facts: list[Any] = [TWO, many()[0]]
     some = [follows(ge(EDGE - 1, 1), q * (q - 2), TWO), follows(ge(BACK - 2, EDGE - 1))]
     before = instantiate(begun(), {n: EDGE - 1}, some)
     slack = U * G / (9 * root * EDGE)
     one = combine(ge(cost(EDGE), -U * G / (6 * root)), [(slack, 1)], using=[*at_the_edge(), *PLACE], facts=facts)
-    two = at_most_by_squares(S(2), root, combine(ge(root**2, 4), [(2, MANY[0])], facts=facts), facts=facts)
+    two = at_most_by_squares(S(2), root, combine(ge(root**2, 4), [(2, many()[0])], facts=facts), facts=facts)
     # (2q − 1)² = 2N + 3 for N = BACK − 1
     both = combine(gt(far + root, 0), [(2, TWO), (3, 1), (root, 1)], facts=facts)
     terms = [(9 / (2 * root * (far + root) ** 2), 1), (1 / (6 * root), two)]
@@ -177,7 +184,7 @@ def returned() -> Theorem:
         room = follows(ge(2 * q - 1, n), ge(2 * q, n + 1))
         added = instantiate(one, {i: n}, [room])
         goal = ge(Sum(cost(t), (t, 1, BACK + n)), spent(n + 1))
-        number: list[Any] = [ge(n, 0), follows(ge(EDGE + n, 0), MANY[0], ge(n, 0))]
+        number: list[Any] = [ge(n, 0), follows(ge(EDGE + n, 0), many()[0], ge(n, 0))]
         return combine(goal, [(1, here), (1, added)], facts=[TWO, *number])
 
     goal = ge(Sum(cost(t), (t, 1, EDGE + n)), spent(n))
@@ -198,9 +205,9 @@ def short_steps() -> list[Theorem]:
     turn = combine(ge(G**2, square(slope(t))), terms, using=[*turning(t, *TURNING), UNIT], facts=TURNING)
     edge = combine(
         ge(G**2, square(slope(EDGE))),
-        [(3 * G**2 / (4 * EDGE), MANY[0]), (13 * G**2 / (9 * EDGE), 1)],
+        [(3 * G**2 / (4 * EDGE), many()[0]), (13 * G**2 / (9 * EDGE), 1)],
         using=[*at_the_edge(), UNIT],
-        facts=[TWO, MANY[0]],
+        facts=[TWO, many()[0]],
     )
     home = combine(
         ge(G**2, square(slope(BACK + i))), [(G**2 / (2 * q**2), ge(2 * q - 1, i)), (G**2 / (2 * q**2), 1)],
