@@ -203,7 +203,7 @@ def off_the_centre(low: Any) -> dict[Any, Any]:
     return two_inputs(1, low)
 
 
-@B_SOFTMAX_SHARP.extremal("r", [Rational(1, 4), Rational(3, 8), Rational(31, 64)])
+@B_SOFTMAX_SHARP.extremal("r", [Rational(1, 4), Rational(31, 64), Rational(511, 1024)])
 def two_equal_weights(value: Any) -> dict[Any, Any]:
     """Two inputs: the ratio is 2r."""
     return two_inputs(r=value)

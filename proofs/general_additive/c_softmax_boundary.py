@@ -12,7 +12,7 @@ from proofs.general_additive.c_softmax import (
 )  # fmt: skip
 from verify.audit import (
     Claim, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, family, follows, forall, ge, generalize,
-    gt, instantiate, positive, real,
+    gt, holds_at, instantiate, positive, real,
 )  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.language.terms import Formula
@@ -143,6 +143,11 @@ def two_outputs(outcome: tuple[Any, Any], values: tuple[Any, Any] | None = None,
         return found
 
     return {"at": at, "discharge": met}
+
+
+holds_at(C_SOFTMAX_BOUNDARY,
+    ("Both near the middle.", *two_outputs((Rational(11, 20), Rational(9, 20))).values()),
+)  # fmt: skip
 
 
 fails_as(C_SOFTMAX_BOUNDARY,

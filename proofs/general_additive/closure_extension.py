@@ -10,7 +10,7 @@ from proofs.general_additive.c_softmax import ratio_inequality, relative_entropy
 from proofs.general_additive.c_softmax import u as ratio
 from verify.audit import (
     Claim, Theorem, assume, at, combine, eq, exists, fails_as, fails_without, follows, forall, ge, generalize, gt,
-    instantiate, positive, real, witness,
+    holds_at, instantiate, positive, real, witness,
 )  # fmt: skip
 from verify.language.exists import NOTHING_EXISTS
 from verify.lemmas import at_value
@@ -158,6 +158,9 @@ def _far_and_close() -> Theorem:
     return instantiate(combine(ge(-1, 0), [(1 / room**2, never)]), {}, discharge=[above])
 
 
+holds_at(LIMITS, ("Near the face.", {epsilon: Rational(1, 1000), c: 1}))
+
+
 fails_as(LIMITS,
     ("constant", {LIMITS.states[0]: ge(LIMITS.states[0].lhs, 2 * c - epsilon)}, "At least 2c − ε.",
         {epsilon: Rational(1, 10), c: 1}),
@@ -185,6 +188,7 @@ EXTENSION_REPAIRED = Claim(
         "section 4 needs, whose predictions are values of φ. What happens as ŷ_j → 0 is "
         "general_additive/softmax-loss-at-zero."
     ),
+    loose="ε may be any positive number: nothing is promised but that there is a limit",
 )
 
 

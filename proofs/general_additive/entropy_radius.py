@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from verify.audit import (
-    Claim, Deriv, Theorem, certify, eq, fails_as, fails_without, family, follows, function, ge, gt, identity,
+    Claim, Deriv, Theorem, certify, eq, fails_as, fails_without, family, follows, function, ge, gt, holds_at, identity,
     instantiate, integer, le, real, sum_above_member, telescope,
 )  # fmt: skip
 from verify.prover.proving import certificate
@@ -102,6 +102,9 @@ fails_as(ENTROPY_RADIUS,
             ENTROPY_RADIUS.states[2],
         ], "−ln n in place of + ln n.", UNEQUAL),
 )  # fmt: skip
+
+
+holds_at(ENTROPY_RADIUS, ("Nearly all weight on one input.", {n: 2, theta: Lambda(i, (2 - i) * log(9999))}))
 
 
 # --- exponentials without a normalisation --------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from proofs.general_additive.divergence import divergence
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, best, theta
 from verify.audit import (
     Claim, Deriv, Searched, Sharpness, Theorem, assume, at, cases, combine, eq, fails_as, fails_without, family,
-    follows, forall, function, ge, generalize, gt, instantiate, le, lt, positive, real, substitute, witness,
+    follows, forall, function, ge, generalize, gt, holds_at, instantiate, le, lt, positive, real, substitute, witness,
 )  # fmt: skip
 from verify.author.kernel import KernelError
 from verify.language.terms import difference
@@ -306,6 +306,11 @@ def slower_and_slower(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """One trial, ŷ = Y = 1 and y = −1, and θ⋆ = θ_2 = 1 − 2η: the ratio is 1/(1 + η²)."""
     found = instance(1 - 2 * rate * (t - 1), 1 - 2 * rate, 1, -1, eta=rate, b=1)
     return found["at"], found["discharge"]()
+
+
+holds_at(GA_CLIPPED_TUNED,
+    ("A comparator near the start.", *instance(1 - (t - 1) / Integer(10), Rational(9, 10), 1, -1, b=1).values()),
+)  # fmt: skip
 
 
 @GA_CLIPPED_TUNED.sharp

@@ -153,6 +153,7 @@ REPAIRED = Claim(
         "in every trial, which is convex for |a| ≤ ln 2: for every n, ℓ ≥ 1 and θ⋆, and every convex Ψ. b bounds "
         "⟨Dψ(w)x_t, x_t⟩, and Z > 0 the slopes at the algorithm's activations."
     ),
+    loose="the slope of the loss is as large as Z at one activation only, which a step leaves",
 )
 
 

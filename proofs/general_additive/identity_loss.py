@@ -121,6 +121,7 @@ DECOUPLING = Claim(
         "For all k and ℓ: the loss of Ω on the trials is the sum of the losses of its rows ω_j, each on its output, "
         "and rows that minimise their own losses make a matrix that minimises the whole."
     ),
+    loose="it says that Ω⋆ has the least loss, which Ω⋆ has",
 )
 
 

@@ -131,6 +131,7 @@ MINIMUM = Claim(
         "the range need not be convex). Weights that solve (22) have the least U of all. That (22) has a solution is "
         "not claimed."
     ),
+    loose="it says that Ω̃ is a minimiser, and is an equation at Ω̃",
 )
 
 APPROXIMATION = Claim(
@@ -154,6 +155,7 @@ APPROXIMATION = Claim(
         READING + "In what sense (23) is approximate: it is the exact solution where the loss is replaced by its "
         "tangent at the present weights. How near the two solutions are is not claimed in the text."
     ),
+    loose="it says that Ω̃ is a minimiser, and is an equation at Ω̃",
 )
 
 

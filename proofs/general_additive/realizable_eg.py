@@ -98,6 +98,7 @@ REALIZABLE_EG_SAME_RATE = Claim(
     rests_on=["general_additive/realizable-eg"],
     reading=READING + "The rate of the printed bound, with 4/3 in the place of 4.",
     sharpens="general_additive/realizable-eg",
+    loose="the worst runs at this rate, half of the best, are not known",
 )
 
 REALIZABLE_EG_SHARP = Claim(

@@ -62,6 +62,7 @@ FACTOR_2 = Claim(
     rests_on=["general_additive/theorem-3-factor-2-boundary", "general_additive/c-softmax-boundary"],
     repairs="general_additive/softmax-factor-2",
     reading=READING.format(row="factor-2") + "c = 1/2, and so η = 1/b.",
+    loose="half of the second term will do: general_additive/theorem-3-factor-2-boundary.sharp with c = ½",
 )
 
 THEOREM_3_TUNED = Claim(
@@ -74,6 +75,7 @@ THEOREM_3_TUNED = Claim(
     rests_on=["general_additive/theorem-3-tuned-boundary", "general_additive/c-softmax-boundary"],
     repairs="general_additive/softmax-tuned",
     reading=READING.format(row="tuned") + "c = 1/2 in the rate (31) and in the bound (32).",
+    loose="a quarter of the last term will do: general_additive/theorem-3-best-rate-boundary with c = ½",
 )
 
 

@@ -154,6 +154,7 @@ REALIZABLE_SOFTMAX = Claim(
         READING.format(row="factor-2") + "The comparator has no loss. The wrong constant does no harm here: η = 2/b is "
         "1/(bc) for the right one, c = 1/2, and general_additive/realizable.sharp gives half of what is claimed."
     ),
+    loose="½ is approached by outputs near the middle only; the worst runs of softmax are not known",
 )
 
 

@@ -60,6 +60,7 @@ EXPECTED_SQUARE = Claim(
         "the inner product uᵀE[xxᵀ]v. Only the linearity of E is used, which other distributions with second moments "
         "have too. For E[xxᵀ] = 1 it is ‖w1 − w2‖²: geometric_view/expected-square-identity."
     ),
+    loose="what it bounds from below is negative where it is an equation, for u = −v",
 )
 
 

@@ -67,6 +67,7 @@ TANGENT = Claim(
     "below the chord, which does not mention where s = 0 is (second); hence also for γ run backwards (third), for its "
     "parts with the parameter started anew at any c (fourth), and from any point of γ to any other (last), which is "
     "what Examples 4 and 5 use.",
+    loose="the third formula is the second for the geodesic run backwards",
 )
 
 ZERO = Claim(

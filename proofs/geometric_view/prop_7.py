@@ -92,6 +92,7 @@ REPAIRED = Claim(
         "neither on the run nor on k, and the critical points may be as many as they like. Without a bound, but for "
         "one trial from a given w_t, the printed proof is sound: spheres/prop-4."
     ),
+    loose="the second formula is an equation where the gradient is 0, and nothing moves",
 )
 
 

@@ -53,6 +53,7 @@ LOCALLY = Claim(
     "ξ = min(2/Λ, ρ/(kG)) is what Proposition 7 promises, for any k such losses and from any w_0. Losses that are "
     "only once continuously differentiable have no such ξ: geometric_view/prop-7. Where the bound holds everywhere, "
     "geometric_view/prop-7.repaired has ξ = 2/Λ.",
+    loose="the second formula is an equation where the gradient is 0, and nothing moves",
 )
 
 

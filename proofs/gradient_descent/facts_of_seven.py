@@ -88,6 +88,8 @@ def one_step(step: Any) -> dict[Any, Any]:
     return by_rounds(instance(step=step))
 
 
+FACTS.extremal("η", [1], formula=1)(lambda step: by_rounds(instance(step=step)))
+
 GROWING = instance(path=[0, -HALF, -1], before=[0, -HALF, -3 * HALF]) | {rate: [HALF, 1]}
 """Two rounds with the steps ½ and 1 to the left: to −½, and to −3/2, which is projected to −1."""
 

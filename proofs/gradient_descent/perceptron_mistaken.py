@@ -71,6 +71,12 @@ def one_mistake(margin: Any) -> dict[Any, Any]:
     return by_rounds(line(comparator=margin))
 
 
+@ONLY.extremal("u", [0], formula=3)
+def losses_of_mistaken_rounds_only(margin: Any) -> dict[Any, Any]:
+    """One round, with a mistake: all losses are of mistaken rounds."""
+    return by_rounds(line((0, 1), (1,), comparator=margin) | {T: 1, x: [1]})
+
+
 fails_as(ONLY,
     ("constant", restated(MISTAKEN_ONLY, Rational(9, 10)), "Nine tenths of ‖u‖X√M.", line()),
     ("sign", restated(-MISTAKEN_ONLY), "The hinge losses are subtracted.", line(comparator=0)),

@@ -171,6 +171,7 @@ WEAK = Claim(
         "q has a smaller one. On S⁰ = {−1, 1} no p⋆ is orthogonal to unit data. "
         "Section 3.1 is spheres/weak-compatibility-euclid."
     ),
+    loose="p⋆ has no loss, so that what is promised is at least 0",
 )
 
 WEAK_EUCLID = Claim(
@@ -186,6 +187,7 @@ WEAK_EUCLID = Claim(
         "For section 3.1, in Rⁿ, with a true parameter p⋆: a p of least loss is a solution, ⟨p, x⟩ = y, and no q has a "
         "smaller loss than a solution, for every n. Section 3.2 is spheres/weak-compatibility."
     ),
+    loose="p⋆ has no loss, so that what is promised is at least 0",
 )
 
 

@@ -19,7 +19,7 @@ from proofs.spheres.single_step import (
     ANGLE, NAMES, NEXT, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, UPDATE_EVERYWHERE, along, best, d, eta, p, step, x,
 )  # fmt: skip
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without
+from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without, holds_at
 from verify.language.terms import Formula, Inner, eq, ge, gt, le, lt, ne, real
 from verify.lemmas.circular import (
     arccosine_decreases, arccosine_does_not_increase, arccosine_is_acute, arccosine_is_positive, within_one,
@@ -592,6 +592,11 @@ fails_as(LEMMA_7_REMARK,
         scalar_free(PLAIN)),
     ("constant", [ge(DISTANCE_BEFORE / 2, DISTANCE_AFTER), LEMMA_7_REMARK.states[1]],
         "The distance is at most half of what it was.", scalar_free(PLAIN | {eta: Rational(25, 96)})),
+)  # fmt: skip
+
+
+holds_at(LEMMA_7_REMARK_SHARP,
+    ("A trial without a loss.", scalar_free(PLAIN | {p: (THREE, FOUR, 0), x: (0, 0, 1), best: (0, 1, 0)})),
 )  # fmt: skip
 
 

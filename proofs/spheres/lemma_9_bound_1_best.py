@@ -27,7 +27,7 @@ from proofs.spheres.single_step import NAMES as STEP_NAMES
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_DATA, best, eta, p, x
 from verify.audit import (
     Claim, Conformance, Inner, Searched, Theorem, assume, at_most_by_squares, decided, eq, fails_as, fails_without,
-    follows, ge, gt, instantiate, le, logarithm_rises, ne, real, telescope,
+    follows, ge, gt, holds_at, instantiate, le, logarithm_rises, ne, real, telescope,
 )  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
@@ -262,6 +262,9 @@ def from_near_the_equator(rate: Any) -> tuple[Run, Any]:
 
 
 PROGRESS.extremal("cos c", [Rational(1, 2), Rational(1, 10), Rational(1, 100)])(in_one_trial)
+holds_at(PROGRESS,
+    ("A small loss.", {p: (Rational(399, 401), Rational(40, 401)), x: (0, 1), best: (1, 0), eta: Rational(1, 2)}),
+)  # fmt: skip
 
 
 @BELOW.extremal("D", [1, Rational(1, 100)])

@@ -160,7 +160,7 @@ LEMMA_9_BOUND_2_COSINE = Claim(
     ],
     rests_on=["spheres/lemma-9-bound-1.cosine"],
     reading=READING + "0 < η < 1. The constant cannot be lowered for any start and end (spheres/lemma-9-worst-case).",
-    sharpens="spheres/lemma-9-bound-2-factor",
+    sharpens=["spheres/lemma-9-bound-2-factor", "spheres/lemma-9-optimal.repaired"],
 )
 
 

@@ -126,8 +126,6 @@ LEMMA_9_PROGRESS_SHARP = Claim(
     "which the line holds is 1.158987894147961968…, the least c at which a trial in the plane breaks it for some "
     "rate, η = 0.163014904348599917…: there L = sin² c, and p_{t+1} is at c − η sin 2c.",
     sharpens="spheres/lemma-9-progress.repaired",
-    loose="The trial in the plane with cos dist(p_t, p⋆) = 4003/10000 and η = 1/6 comes within 0.1 % of it: with "
-    "1001/1000 of the promise the changed claim fails there.",
 )
 
 

@@ -86,6 +86,7 @@ NOISE = Claim(
     "bound is no more than the second of Lemma 9 (spheres/lemma-9-noise.none). The condition on κ says how much noise "
     "a start can bear; as η → 0 it is z_0 > 0.",
     sharpens="spheres/lemma-9-bound-2",
+    loose="the last formula is a simpler form of the one before, with 1 in the place of z_k and its root split",
 )
 
 

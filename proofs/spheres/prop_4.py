@@ -21,7 +21,7 @@ from verify.author.kernel import (
     KernelError, Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate, witness,
 )  # fmt: skip
 from verify.axioms import DEFINITE, DIST, EXP, SMALLER_TO_THE_RIGHT
-from verify.claims import Claim, Sharpness, fails_as, fails_without
+from verify.claims import Claim, Sharpness, fails_as, fails_without, holds_at
 from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.language.terms import (
     Deriv, ForAll, Inner, Tangent, Vec, VecHead, eq, field, forall, function, ge, gt, le, lt, ne, partial, point,
@@ -340,6 +340,7 @@ PROP_4_UNIFORM_REPAIRED = Claim(
         "one constant Λ > 0 (as a loss with a Λ-Lipschitz gradient does), then ξ = 2/Λ. As 1 − Λη/2 > 0, the loss is "
         "equal only where grad L(p_t) = 0, where p_{t+1} = p_t. The critical points may be as many as they like."
     ),
+    loose="the second formula is an equation where the gradient is 0, and nothing moves",
 )
 
 
@@ -501,6 +502,9 @@ fails_as(PROP_4_SPHERE,
     ("sign", ge(loss(NEXT, x), loss(p, x)), "The loss does not decrease.", ACROSS),
     ("constant", ge(loss(p, x) / 1000, loss(NEXT, x)), "A thousandth of the loss is left.", ACROSS),
 )  # fmt: skip
+
+
+holds_at(PROP_4_SPHERE, ("Where the loss is largest it stays.", {p: (1, 0), x: (1, 0), rate: 1}))
 
 
 fails_without(PROP_4_SPHERE_EQUALITY,
