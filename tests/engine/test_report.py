@@ -308,7 +308,7 @@ def test_a_paper_that_there_is_not_is_refused_with_those_that_there_are(three):
 
 
 def test_statements_are_set_with_the_text_beside(report):
-    assert 'alttext="a ≤ 1"' in report["html"]
+    assert 'alttext="a ≥ 0"' in report["html"]
     assert "<msup>" in report["html"]
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from verify.claims.records import AxiomSaid
 from verify.report.compact import compact
-from verify.report.evidence_section import evidence, typeset
+from verify.report.evidence_section import MOST, evidence, typeset
 from verify.report.inline import inline, names_of
 from verify.report.mathml_lines import width
 from verify.report.records import ClaimRow
@@ -35,8 +35,15 @@ WIDE = 30
 """Formulas of more letters are set smaller where they would not fit."""
 
 
-def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str]) -> Iterator[str]:
-    """The article of a claim; `anchor` begins the ids of its steps, `known` says where linked claims are."""
+def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str], most: int = MOST) -> Iterator[str]:
+    """The article of a claim.
+
+    Args:
+        row: the claim.
+        anchor: begins the ids of its steps.
+        known: where linked claims are.
+        most: steps that are shown of a proof.
+    """
     id = escape(row["id"])
     yield f'<article id="{id}" {filtered(row)}>'
     yield f'<h3><a href="#{id}">{id}</a> <span class="faint">{escape(row["where"])}</span> {badges(row)}</h3>'
@@ -45,7 +52,8 @@ def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str]) -> Itera
     for key, label in PARTS:
         if row[key]:
             yield f"<p>{label}</p>"
-            yield from (formula(m, text) for m, text in zip(row["mathml"][key], row[key], strict=True))
+            texts = row[key] if key == "states" else [""] * len(row[key])
+            yield from (formula(m, text) for m, text in zip(row["mathml"][key], texts, strict=True))
     yield "</div>"
     yield from (f'<p class="failed">{escape(failure)}</p>' for failure in row["failures"])
     if row["counterexample"]:
@@ -63,7 +71,7 @@ def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str]) -> Itera
     yield f"<dt>axioms<dd>{'; '.join(map(_axiom, row['axioms'])) or 'none'}"
     yield f"<dt>examined<dd>{escape(row['ran'])}, in {row['seconds']:.2f} s"
     yield f"<dt>run again<dd><code>{escape(row['command'])}</code>\n</dl>"
-    yield from evidence(row, anchor)
+    yield from evidence(row, anchor, most)
     yield "</article>"
 
 

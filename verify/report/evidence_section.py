@@ -27,14 +27,17 @@ from verify.report.text import (
     short,
 )
 from verify.report.tightness import tightness_lines
-from verify.tightness.records import TightnessData
+from verify.tightness.records import INSTANCE, TightnessData
 from verify.verdicts.records import EvidenceRecord, ExperimentData, MutantData, SharpnessData
 
 FIRST = 160
 """Letters of a step's statement, or of numbers, which may be of any size; report.json has the whole."""
 
-MOST = 16
-"""Steps of a proof that the page shows, the main line of the argument first."""
+CHANGED = 100
+"""Letters of what is changed in a claim."""
+
+MOST, FEWEST = 8, 1
+"""Steps of a proof that the page of a paper shows, and one page of several: the main line of the argument first."""
 
 AGAIN = 40
 """Letters of a statement that stands with the claim, or further above, already."""
@@ -46,26 +49,26 @@ DEEPEST = 6
 """Side arguments are indented no further."""
 
 
-def evidence(row: ClaimRow, anchor: str) -> Iterator[str]:
-    """All evidence of a claim, mutants together at the end; `anchor` begins the ids of steps."""
+def evidence(row: ClaimRow, anchor: str, most: int = MOST) -> Iterator[str]:
+    """All evidence of a claim, mutants together at the end; `anchor` begins the ids of steps, `most` of a proof."""
     changed: list[tuple[EvidenceRecord, MutantData[str, ProofRecord]]] = []
     for position, item in enumerate(row["evidence"]):
         if item["ok"] and item["kind"] == "mutant":
             changed.append((item, item["data"]))
         else:
-            yield from _step(row, item, f"{anchor}.{position}")
+            yield from _step(row, item, f"{anchor}.{position}", most)
     if changed:
         yield from _mutants(row, changed)
 
 
-def _step(row: ClaimRow, item: EvidenceRecord, anchor: str) -> Iterator[str]:
+def _step(row: ClaimRow, item: EvidenceRecord, anchor: str, most: int) -> Iterator[str]:
     """What a step gave that is no mutant."""
     if not item["ok"]:
         yield f'<p>{_title(item)} <span class="failed">failed</span></p>'
         yield lines([f"{item['where']}: {item['message']}"])
     elif item["kind"] in ("proof", "citation", "counterexample"):
         proof = item["data"]["proof"]
-        yield from _folded(item, steps(row, proof, anchor), _size(proof))
+        yield from _folded(item, steps(row, proof, anchor, most), _size(proof))
     elif item["kind"] == "instance":
         yield from _folded(item, [typeset(instance_lines(item["data"]), names_of(row))])
     elif item["kind"] == "conformance":
@@ -111,6 +114,8 @@ def _tightness(row: ClaimRow, data: TightnessData[ProofRecord]) -> Iterator[str]
     proved, names = row["verdict"] == "proved", names_of(row)
     bracket, *values = tightness_lines(data, proved=proved)
     yield typeset([bracket], names)
+    if data["parameter"] == INSTANCE:  # which the table of bounds draws
+        return
     yield bracket_svg(data, bracket, proved=proved)
     yield f"<details><summary>{len(data['points'])} values</summary>{typeset(values, names)}</details>"
 
@@ -149,7 +154,7 @@ def _mutants(row: ClaimRow, items: Sequence[tuple[EvidenceRecord, MutantData[str
             f"{escape(refusal['proof'])} is refused: {inline(short(refusal['message'], 40), names)}"
             for refusal in data["refusals"]
         ]
-        changes = [inline(line, names) for line in change_lines(row, data)]
+        changes = [inline(short(line, CHANGED), names) for line in change_lines(row, data)]
         said = inline(short(mutant_decision(data), FIRST), names)
         cells = [title, "<br>".join(changes), "<br>".join(refused), said]
         yield f"<tr>{''.join(f'<td>{cell}' for cell in cells)}"
@@ -190,10 +195,10 @@ def _size(proof: ProofRecord) -> str:
     return f"{count} steps" if count != 1 else "1 step"
 
 
-def steps(row: ClaimRow, proof: ProofRecord, anchor: str) -> Iterator[str]:
+def steps(row: ClaimRow, proof: ProofRecord, anchor: str, most: int = MOST) -> Iterator[str]:
     """The steps of a proof, conclusion first, each once: its number, statement, rule, premises and note."""
     whole = reading_order(proof)
-    places = whole[:MOST]
+    places = whole[:most]
     here = {place.node for place in places}
     names = names_of(row)
     wanted = {n for place in places for n, elsewhere in references(place, proof["nodes"][place.node]) if elsewhere}
@@ -215,5 +220,5 @@ def steps(row: ClaimRow, proof: ProofRecord, anchor: str) -> Iterator[str]:
         yield f"<li value={place.node + 1}{named}{indent}>{shown} <small>{about}</small>"
         said.add(node["statement"])
     yield "</ol>"
-    if len(whole) > MOST:
-        yield f"<p>{len(whole) - MOST} more steps, which these rest on, are in report.json.</p>"
+    if len(whole) > most:
+        yield f"<p>{len(whole) - most} more steps, which these rest on, are in report.json.</p>"

@@ -13,6 +13,7 @@ from importlib.resources import files
 from verify.claims.weights import WEIGHTS
 from verify.report.bounds_table import bounds_table
 from verify.report.claim_section import claim_section
+from verify.report.evidence_section import FEWEST, MOST
 from verify.report.findings_table import errata
 from verify.report.graph_section import graphs
 from verify.report.math_font import face
@@ -153,7 +154,7 @@ def _verdicts(data: Report) -> dict[str, str]:
 def _articles(data: Report, paper: PaperRow, known: Mapping[str, str]) -> Iterator[str]:
     for number, row in enumerate(data["claims"]):
         if row["paper"] == paper["id"]:
-            yield from claim_section(row, f"s{number}", known)
+            yield from claim_section(row, f"s{number}", known, MOST if len(data["papers"]) == 1 else FEWEST)
 
 
 def _head(title: str) -> Iterator[str]:
