@@ -20,7 +20,7 @@ def test_the_claim_of_a_new_project_is_proved_with_its_mutant_and_instance(new, 
     (row,) = run.data
     assert (run.status, row["id"], row["verdict"]) == (0, f"{paper}/means", "proved")
     assert row["hypotheses_met"]
-    assert [item["kind"] for item in row["evidence"]] == ["proof", "mutant", "instance"]
+    assert [item["kind"] for item in row["evidence"]] == ["proof", "mutant", "instance", "tightness"]
     assert workspace.verify("report", "--from", "deep/audit").status == 0
     report = json.loads((workspace.root / "verification-report" / "report.json").read_text(encoding="utf-8"))
     assert [known["title"] for known in report["papers"]] == ['A "first" {title} \\']

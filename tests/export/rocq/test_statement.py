@@ -109,6 +109,13 @@ def test_what_has_no_form_is_named(known):
         statement(stated(known["geometric_view/lemma-4"]))
 
 
+@pytest.mark.parametrize("other", ["E", "q", "R"])
+def test_a_tangent_space_is_at_a_point(statements, other):
+    text, data = statements["geometric_view/prop-10-spanning"]
+    assert "(A B : forall (q : M), tangent q)" in text
+    assert is_refused(text.replace("(A B : forall (q : M)", f"(A B : forall (q : {other})"), data)
+
+
 # --- corrupted statements ---------------------------------------------------------------------------------------------
 
 SIGNS = {"<=": "<", "<": "<=", ">=": ">", ">": ">=", "+": "*", "*": "+", "=": "<>", "<>": "=", "->": "/\\"}

@@ -105,6 +105,9 @@ class Environment:
             if kind == POINTS:
                 inside[POINTS] = inside[name]
             variables.append(head)
+        for place in (place for _, type_ in binders for place in _depended_on(type_)):
+            if place not in inside or inside[place] is not inside.get(POINTS):
+                raise NotRead(f"a type depends on what is of the type {place}, not on a point")
         return variables, Environment(inside), left
 
     def _kind(
@@ -307,6 +310,14 @@ def types_of(t: Tree | None) -> list[str]:
     if t.sign != NAME:
         raise NotRead("a type is expected")
     return [t.word]
+
+
+def _depended_on(t: Tree | None) -> list[str]:
+    """The types of the points that a type depends on."""
+    if t is None or t.sign not in ("->", "forall"):
+        return []
+    own = [type_ for _, bound in t.binders for type_ in types_of(bound)] if t.sign == "forall" else []
+    return [*own, *(place for part in t.parts for place in _depended_on(part))]
 
 
 def _depending(t: Tree) -> list[str]:
