@@ -23,17 +23,7 @@ from verify.author.kernel import (
     witness,
 )
 from verify.author.steps import by_induction, chain, decided
-from verify.claims import (
-    Claim,
-    Conformance,
-    Paper,
-    Searched,
-    Sharpness,
-    decided_by,
-    fails_as,
-    fails_without,
-    holds_at,
-)  # fmt: skip
+from verify.claims import Claim, Conformance, Paper, Searched, Sharpness, decided_by, fails_as, fails_without, holds_at
 from verify.language.exists import exists
 from verify.language.tables import listed, tabled
 from verify.language.terms import (

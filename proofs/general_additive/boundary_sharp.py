@@ -13,7 +13,7 @@ from proofs.general_additive._needed import RATES, one_step
 from proofs.general_additive.algorithm import away, eta
 from proofs.general_additive.boundary_outcomes import COMPARED_LOSS, C_BOUND, LOSS, LOSS_NAMES
 from proofs.general_additive.boundary_theorem import WITHIN, factor_2, tuned
-from proofs.general_additive.every_rate import ABOUT, COMMON, RATE, case, traded, v
+from proofs.general_additive.lemma_5_every_rate import ABOUT, COMMON, RATE, case, traded, v
 from proofs.general_additive.theorem_3 import SLOWER, K, R, at_rate
 from proofs.general_additive.theorem_3_sharp import BEST_RATE, ROOT_K, ROOT_R
 from verify.audit import (

@@ -13,7 +13,7 @@ from proofs.general_additive._moves import c
 from proofs.general_additive._one_output import met, on_the_line
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
-from proofs.general_additive.every_rate import FACTORS, LEFT, RATE, ROOT, factor, p, v, with_factor
+from proofs.general_additive.lemma_5_every_rate import FACTORS, LEFT, RATE, ROOT, factor, p, v, with_factor
 from proofs.general_additive.ga_l import UPDATE, L, compared, dL, loss, slope
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, NAMES, SOME, START, TRIAL, activation, best, theta
 from verify.audit import (

@@ -15,7 +15,7 @@ from proofs.general_additive.boundary_outcomes import (
     COMPARED_LOSS, LOSS, LOSS_NAMES, READING, RULES, UPDATE, error, loss,
 )  # fmt: skip
 from proofs.general_additive.divergence import divergence
-from proofs.general_additive.every_rate import case
+from proofs.general_additive.lemma_5_every_rate import case
 from verify.audit import (
     Claim, Inner, Theorem, at, eq, fails_as, fails_without, follows, ge, identity, telescope,
 )  # fmt: skip

@@ -20,7 +20,7 @@ from proofs.general_additive._trials import progress, updates
 from proofs.general_additive.algorithm import (
     ACTIVATION, COMPARED, OUTPUTS, STANDARD_BASIS, Phi, a, away, eta, family, j, length, t, target, trials,
 )  # fmt: skip
-from proofs.general_additive.every_rate import damped
+from proofs.general_additive.lemma_5_every_rate import damped
 from proofs.general_additive.linearised import NAMES
 from verify.audit import (
     Claim, Inner, Searched, Theorem, assume, combine, fails_as, fails_without, follows, ge,

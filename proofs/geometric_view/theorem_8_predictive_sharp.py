@@ -12,12 +12,12 @@ from proofs.geometric_view._instances import convex_on_the_line
 from proofs.geometric_view._searches import CURVED, FLAT, Run, runs
 from proofs.geometric_view._trials import TRIAL, best, eta, grad, k, loss, t, trials, w
 from proofs.geometric_view.theorem_8 import CONVEX, CONVEXITY, CURVATURE, IMPLICIT, MANIFOLD, STEP
-from proofs.geometric_view.theorem_8_lambda import EVEN_NONE, LOSS, SETTING, SOME, from_zero, of
+from proofs.geometric_view.theorem_8_lambda import EVEN_NONE, LOSS, SETTING, SOME, of
 from proofs.geometric_view.theorem_8_predictive import FALLING, HALF, RISING, SLOPES, UPWARDS, backwards, promise
 from proofs.geometric_view.theorem_8_sharp import STANDING, THEOREM_8_SHARP, standing, the_step_itself
 from verify.audit import (
-    Claim, Inner, Searched, Sharpness, Theorem, assume, at, combine, eq, fails_as, fails_without, follows, forall,
-    ge, generalize, identity, instantiate, le, real, sum_is_not_negative, telescope, vanishes_with_its_square,
+    Claim, Inner, Searched, Sharpness, Theorem, assume, at, combine, decided_by, eq, fails_as, fails_without, follows,
+    forall, ge, generalize, identity, instantiate, le, real, sum_is_not_negative, telescope, vanishes_with_its_square,
 )  # fmt: skip
 from verify.axioms import (
     CYLINDER, CYLINDER_DIST, EXP, HYPERBOLIC_DIST, HYPERBOLIC_EXP, REAL_LINE, from_even, same_point,
@@ -154,10 +154,7 @@ fails_without(PREDICTIVE_SHARP,
 # --- how sharp it is ------------------------------------------------------------------------------------------------
 
 
-@PREDICTIVE_SHARP.mutant("hypothesis", proof=nothing_is_lost)
-def no_trials(claim: Claim) -> Claim:
-    """k may be 0."""
-    return from_zero(claim)
+fails_without(PREDICTIVE_SHARP, ({SOME: EVEN_NONE}, "k may be 0.", decided_by(proof=nothing_is_lost)))
 
 
 @PREDICTIVE_SHARP.extremal("k", range(1, 4))

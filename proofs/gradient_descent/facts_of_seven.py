@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.gradient_descent.ogd_setting import (
-    CONVEX, REGRET, ROUND, START, G, T, U, by_rounds, moved, rate, rounds, square, t, u, w,
+    CONVEX, REGRET, ROUND, START, G, T, U, moved, rate, rounds, square, t, u, w,
 )  # fmt: skip
 from proofs.gradient_descent.projected_ogd import (
     BOUNDED, CLOSEST, COMPARED, HALF, INSIDE, NEXT, READING, SOME, TELESCOPE, closest_on_the_line, instance, stays,
@@ -85,10 +85,14 @@ fails_as(FACTS,
 @FACTS.extremal("η", [HALF, 1])
 def one_step(step: Any) -> dict[Any, Any]:
     """One round on the line, to the edge of the ball at the most."""
-    return by_rounds(instance(step=step))
+    return instance(step=step)
 
 
-FACTS.extremal("η", [1], formula=1)(lambda step: by_rounds(instance(step=step)))
+@FACTS.extremal("η", [1], formula=1)
+def to_the_edge(step: Any) -> dict[Any, Any]:
+    """One round on the line, from 0 to the edge of the ball."""
+    return instance(step=step)
+
 
 GROWING = instance(path=[0, -HALF, -1], before=[0, -HALF, -3 * HALF]) | {rate: [HALF, 1]}
 """Two rounds with the steps ½ and 1 to the left: to −½, and to −3/2, which is projected to −1."""

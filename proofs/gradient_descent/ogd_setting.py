@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from sympy import Expr, Sum
 
-from verify.audit import Inner, eq, family, forall, function, ge, integer, listed, positive, vectors
+from verify.audit import Inner, eq, family, forall, function, ge, integer, positive, vectors
 
 t, T = integer("t T")
 eta, G, U = positive("η G U")
@@ -21,11 +20,6 @@ w, moved, grad = vectors("w w′ ∇ℓ")
 def square(term: Any) -> Expr:
     """‖·‖²."""
     return Inner(term, term)
-
-
-def by_rounds(run: Mapping[Any, Any]) -> dict[Any, Any]:
-    """A run with its lists of values, one a round, as functions of the round."""
-    return {name: listed(values, t) if isinstance(values, list) else values for name, values in run.items()}
 
 
 def rounds(term: Any, last: Any = T) -> Expr:

@@ -7,7 +7,6 @@ from typing import Any
 from sympy import Rational, sqrt
 
 from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative, u, y
-from proofs.gradient_descent.ogd_setting import by_rounds
 from proofs.gradient_descent.perceptron_rounds import (
     BOUNDED, COUNTED, INDICATOR, LABELS, MISTAKEN, ROUND, SIZE, SOME, START, UPDATE, M, T, line, longest, not_a_run,
     rounds, t, w, wrong, x,
@@ -68,13 +67,13 @@ def restated(losses: Any, root: Any = 1) -> Any:
 @ONLY.extremal("u", [1], formula=2)
 def one_mistake(margin: Any) -> dict[Any, Any]:
     """One mistake, and u with margin 1."""
-    return by_rounds(line(comparator=margin))
+    return line(comparator=margin)
 
 
 @ONLY.extremal("u", [0], formula=3)
 def losses_of_mistaken_rounds_only(margin: Any) -> dict[Any, Any]:
     """One round, with a mistake: all losses are of mistaken rounds."""
-    return by_rounds(line((0, 1), (1,), comparator=margin) | {T: 1, x: [1]})
+    return line((0, 1), (1,), comparator=margin) | {T: 1, x: [1]}
 
 
 fails_as(ONLY,

@@ -7,7 +7,6 @@ from typing import Any
 from sympy import Add, Expr, Lambda, Rational, Sum, sqrt
 
 from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, u, y
-from proofs.gradient_descent.ogd_setting import by_rounds
 from proofs.gradient_descent.perceptron import H, a, h, larger_root, r, shorter_root
 from verify.audit import (
     Claim, Inner, Theorem, assume, at, at_most_by_squares, bit, cases, cauchy_schwarz, combine, decided_by, eq,
@@ -124,7 +123,7 @@ def not_a_run(claim: Claim) -> None:
 @ROUNDS.extremal("u", [1])
 def one_mistake(margin: Any) -> dict[Any, Any]:
     """One mistake, and u with margin 1."""
-    return by_rounds(line(comparator=margin))
+    return line(comparator=margin)
 
 
 fails_as(ROUNDS,

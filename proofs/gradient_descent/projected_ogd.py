@@ -15,7 +15,7 @@ from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent import projection
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, NEAR, Run, two_rounds
 from proofs.gradient_descent.ogd_setting import (
-    CONVEX, REGRET, ROUND, START, G, T, U, by_rounds, eta, grad, loss, moved, rate, rounds, square, t, u, v, w,
+    CONVEX, REGRET, ROUND, START, G, T, U, eta, grad, loss, moved, rate, rounds, square, t, u, v, w,
 )  # fmt: skip
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from verify.audit import (
@@ -384,7 +384,7 @@ fails_without(SHARP,
 @TELESCOPE.extremal("η", [HALF, 1])
 def one_step(step: Any) -> dict[Any, Any]:
     """One round on the line, in which nothing is projected."""
-    return by_rounds(instance(step=step))
+    return instance(step=step)
 
 
 def telescoped(last: Any) -> Any:

@@ -15,7 +15,7 @@ from numeric.learners.gradient_descent import project_to_ball, strongly_convex_s
 from numeric.reference import bounds as reference_bounds
 from numeric.reference import gradient_descent as reference
 from proofs.gradient_descent.ogd_setting import (
-    ROUND, START, T, U, by_rounds, grad, loss, moved, rate, rounds, square, t, u, v, w,
+    ROUND, START, T, U, grad, loss, moved, rate, rounds, square, t, u, v, w,
 )  # fmt: skip
 from proofs.gradient_descent.projected_ogd import CLOSEST, COMPARED, INSIDE, SOME, closest_on_the_line, held, nearer
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SHARP, HARMONIC_SUM
@@ -427,14 +427,14 @@ def marching(count: int) -> dict[Any, Any]:
 @STEP.extremal("t", [1, 2])
 def one_round(number: int) -> dict[Any, Any]:
     """A quadratic loss."""
-    run = {k: v for k, v in by_rounds(on_the_line()).items() if k != rate}
+    run = {k: v for k, v in on_the_line().items() if k != rate}
     return run | {t: number, u: Rational(1, 2) if number == 1 else S.Zero}
 
 
 @SUM.extremal("T", [1, 2])
 def to_and_fro(count: int) -> dict[Any, Any]:
     """Quadratic losses with gradients of length 1, and the rate 1 in both rounds."""
-    return by_rounds(on_the_line((0, 1, 0))) | {T: count, rate: Lambda(t, 1)}
+    return on_the_line((0, 1, 0)) | {T: count, rate: Lambda(t, 1)}
 
 
 EXACT = "1, for every T: quadratic losses with their minima at the distance G/σ from the predictors, and u = w(T + 1)"

@@ -205,6 +205,20 @@ holds_at(FAR, ("too near", {a: 1}))
     assert "instance too_near (too near): " in run.err
 
 
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ('("at two",)', "holds_at: at two: it needs an assignment to variables"),
+        ('({a: 2}, "at two")', "holds_at: a row needs words, not {a: 2}"),
+        ('"at two"', "holds_at: a row is words and an instance, not 'at two'"),
+        ('("at two", {a: 2}, 3)', "holds_at: at two: it is decided by an assignment to variables"),
+    ],
+)
+def test_a_row_that_is_none_is_said(workspace, row, message):
+    workspace.claims(f"{DROPPED}from verify.claims import holds_at\nholds_at(FAR, {row})\n")
+    assert message in workspace.verify("list").err
+
+
 def test_an_instance_that_meets_other_hypotheses_shows_nothing(workspace):
     workspace.claims(DROPPED)
     assert "no bound whose sharpness is measured" in workspace.verify("tightness", "toy/far").err

@@ -10,6 +10,7 @@ from verify.claims import Claim, ClaimError
 from verify.language.terms import eq, family, forall, ge, gt, integer, le, real
 from verify.tightness import sweep
 from verify.tightness.brackets import NoRatio, bracket, decimal
+from verify.tightness.records import ends
 from verify.verdicts.evidence import gather
 
 a, b = real("a b")
@@ -124,3 +125,32 @@ class TestEvidence:
         claim = self.bound()
         claim.extremal("a", [1])(lambda value: {a: 1 / (value - 1)})
         assert "ZeroDivisionError" in sweep.point(claim, claim.steps[0], 1)["message"]
+
+
+# --- the ends of a family ---------------------------------------------------------------------------------------------
+
+
+def family(*ratios, above=""):
+    """Brackets of a family at n = 1, 2, …, as plain data."""
+    points = [
+        {"value": str(n), "at": float(n), "message": "", "seconds": 0.0, "found": found, "attained": found == "1",
+         "ratio": float(found), "promise": "1", "truth": found, "assignment": {}, "shown_by": {}, "above": above,
+         "below": 8 / 9 if above else 1.0}
+        for n, found in enumerate(ratios, 1)
+    ]  # fmt: skip
+    return {"parameter": "n", "formula": 0, "points": points}
+
+
+def test_a_family_ends_at_its_largest_ratio_and_says_the_least():
+    found = ends(family("0.5", "1", "0.25"), proved=True)
+    assert (found.value, found.found, found.lowest, found.least) == ("2", "1", "3", "0.25")
+    assert ends(family(), proved=True) is None
+
+
+@pytest.mark.parametrize(
+    ("ratio", "above", "proved", "sharp"),
+    [("1", "", True, True), ("0.991", "", True, True), ("0.989", "", True, False), ("0.881", "8/9", True, True),
+     ("0.879", "8/9", True, False), ("1", "", False, False), ("0.995", "", False, False)],
+)  # fmt: skip
+def test_a_bound_is_sharp_within_one_in_a_hundred_of_what_is_proved(ratio, above, proved, sharp):
+    assert ends(family(ratio, above=above), proved=proved).is_sharp is sharp

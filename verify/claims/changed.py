@@ -38,7 +38,7 @@ def fails_without(claim: Claim, *rows: Sequence[Any]) -> None:
     """
     place = caller()
     for row in rows:
-        dropped, words, decision = read(claim, "fails_without", row)
+        (dropped,), words, decision = read(claim, "fails_without", row, ["what is changed"])
         if isinstance(dropped, Mapping):
             instead = {formula: _listed(other) for formula, other in dropped.items()}
         else:
@@ -70,7 +70,7 @@ def fails_as(claim: Claim, *rows: Sequence[Any]) -> None:
             raise ClaimError(
                 f"claim {claim.id}: fails_as: a row begins with one of {', '.join(MUTATIONS)}, not {change!r}"
             )
-        states, words, decision = read(claim, "fails_as", tuple(rest))
+        (states,), words, decision = read(claim, "fails_as", tuple(rest), ["what is changed"])
         if isinstance(states, Mapping):
             for formula in states:
                 if formula not in claim.states:

@@ -267,8 +267,8 @@ class Claim(Shown):
         self.idle = self._idle(idle or {})
         self.reconstructed = reconstructed
         self.repairs = self._ids("repairs", [repairs])[0] if repairs else ""
-        self.sharpens = self._ids("sharpens", [sharpens] if isinstance(sharpens, str) and sharpens else sharpens or ())
-        self.loose = loose
+        self.sharpens = self._ids("sharpens", [sharpens] if isinstance(sharpens, str) else sharpens)
+        self.loose = self._text("loose", loose) if loose else ""
         self.open_because = open_because
         self.steps: tuple[Step, ...] = ()
         self._established: list[Theorem] | None = None
@@ -478,9 +478,11 @@ class Claim(Shown):
         self, words: str, at: Mapping[Any, Any], discharge: Callable[[], Any] | None, place: tuple[str, int]
     ) -> None:
         """Attaches an instance, as `verify.claims.instances` reads it from a row at this place."""
-        self._attach(
-            "instance", lambda: (at, _listed(discharge())) if discharge else at, said=(*self._named(words), *place)
-        )
+
+        def instance() -> Any:
+            return (at, _listed(discharge())) if discharge else at
+
+        self._attach("instance", instance, said=(*self._named(words), *place))
 
     def _named(self, words: str) -> tuple[str, str]:
         """A name for a step that these words describe, and the words."""

@@ -25,7 +25,7 @@ def holds_at(claim: Claim, *rows: Sequence[Any]) -> None:
     """
     place = caller()
     for row in rows:
-        _, words, decision = read(claim, "holds_at", ((), *row) if isinstance(row, tuple) else row)
+        _, words, decision = read(claim, "holds_at", row)
         if decision.at is None:
             raise ClaimError(f"claim {claim.id}: holds_at: {words}: it needs an assignment to variables")
         claim.instance_at(words, decision.at, decision.discharge, place)

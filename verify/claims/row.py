@@ -9,18 +9,27 @@ from typing import Any
 from verify.claims.claim import Claim, ClaimError, Decision
 
 
-def read(claim: Claim, name: str, row: Sequence[Any]) -> tuple[Any, str, Decision]:
-    """What is changed, the words, and how it is decided, of a row for the function of this name.
+def read(claim: Claim, name: str, row: Sequence[Any], before: Sequence[str] = ()) -> tuple[list[Any], str, Decision]:
+    """What comes before the words, the words, and the instance or another decision, of a row for this function.
+
+    Args:
+        claim: whose row it is.
+        name: of the function.
+        row: as it is written.
+        before: what comes before the words, as it is called.
 
     Raises:
         ClaimError: where it is no row.
     """
-    if not isinstance(row, tuple) or not 2 <= len(row) <= 4:
-        raise ClaimError(f"claim {claim.id}: {name}: a row is what is changed, words and an instance, not {row!r}")
-    what, words, *how = row
+    first = len(before)
+    if not isinstance(row, tuple) or not first < len(row) <= first + 3:
+        raise ClaimError(
+            f"claim {claim.id}: {name}: a row is {', '.join([*before, 'words'])} and an instance, not {row!r}"
+        )
+    words = row[first]
     if not isinstance(words, str) or not words.strip():
         raise ClaimError(f"claim {claim.id}: {name}: a row needs words, not {words!r}")
-    return what, words.strip(), _decision(claim, name, words, how)
+    return [*row[:first]], words.strip(), _decision(claim, name, words, [*row[first + 1 :]])
 
 
 def _decision(claim: Claim, name: str, words: str, how: Sequence[Any]) -> Decision:

@@ -52,7 +52,7 @@ def _instances(claim: Claim) -> Iterator[_Instance]:
             yield _Instance(step.summary or step.name, dict(at), partial(list, met))
         elif step.kind == "mutant" and step.decision.ways in (["at"], []):
             changed: Claim = step.function(claim)
-            if set(map(alpha, changed.given)) == hypotheses:
+            if set(map(alpha, changed.given)) == hypotheses:  # at the others the kernel finds one that is not met
                 at, discharge = step.decision.at, step.decision.discharge
                 if at is None:
                     at = instances.failing(changed, step.summary).conclusion.assignment

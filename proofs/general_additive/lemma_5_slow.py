@@ -17,8 +17,18 @@ from proofs.general_additive._moves import C_BOUND as PREDICTIONS
 from proofs.general_additive._runs import runs, slowly, worst
 from proofs.general_additive.algorithm import a, away, eta, length, t, target
 from proofs.general_additive.boundary_outcomes import COMPARED_LOSS, C_BOUND, LOSS, LOSS_NAMES
-from proofs.general_additive.every_rate import ABOUT, COMMON, LEFT, RATE, case, damped, logistic_trials, traded, v
-from proofs.general_additive.fast_rates import not_negative
+from proofs.general_additive.lemma_5_every_rate import (
+    ABOUT,
+    COMMON,
+    LEFT,
+    RATE,
+    case,
+    damped,
+    logistic_trials,
+    traded,
+    v,
+)
+from proofs.general_additive.lemma_5_fast import not_negative
 from verify.audit import (
     Claim, Searched, Theorem, assume, fails_as, fails_without, follows, ge, generalize, gt, instantiate, le,
 )  # fmt: skip

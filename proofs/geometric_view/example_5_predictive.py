@@ -13,13 +13,13 @@ from numeric.learners.geodesic import implicit_update_line
 from numeric.reference import bounds as reference
 from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import (
-    EVEN_NONE, SOME, TRIAL, best, data, error, eta, from_zero, k, label, loss, of, square, t, w,
+    EVEN_NONE, SOME, TRIAL, best, data, error, eta, k, label, loss, of, square, t, w,
 )  # fmt: skip
 from proofs.geometric_view.example_4_quadratic import BOUNDED
 from proofs.geometric_view.example_5 import AFAR, COMPARED, LOSS, NAMES, RATES, UPDATE, X, landing, repeated, run
 from verify.audit import (
-    Claim, Conformance, Searched, Sharpness, Theorem, assume, at, combine, eq, fails_as, fails_without, follows,
-    integer, le, nonnegative, sum_above_member, telescope, vanishes_with_its_square,
+    Claim, Conformance, Searched, Sharpness, Theorem, assume, at, combine, decided_by, eq, fails_as, fails_without,
+    follows, integer, le, nonnegative, sum_above_member, telescope, vanishes_with_its_square,
 )  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
@@ -189,22 +189,13 @@ fails_without(REALIZABLE,
 )  # fmt: skip
 
 
-@PREDICTIVE.mutant("hypothesis", proof=square_of_the_errors)
-def nothing_seen(claim: Claim) -> Claim:
-    """k may be 0."""
-    return from_zero(claim)
+fails_without(PREDICTIVE, ({SOME: EVEN_NONE}, "k may be 0.", decided_by(proof=square_of_the_errors)))
 
 
-@TUNED.mutant("hypothesis", proof=equal_ratios)
-def no_trials(claim: Claim) -> Claim:
-    """k may be 0."""
-    return from_zero(claim)
+fails_without(TUNED, ({SOME: EVEN_NONE}, "k may be 0.", decided_by(proof=equal_ratios)))
 
 
-@REALIZABLE.mutant("hypothesis", proof=no_error_to_learn)
-def no_rounds(claim: Claim) -> Claim:
-    """k may be 0."""
-    return from_zero(claim)
+fails_without(REALIZABLE, ({SOME: EVEN_NONE}, "k may be 0.", decided_by(proof=no_error_to_learn)))
 
 
 # --- how sharp they are ---------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Add, Lambda, Rational, S, Tuple, radsimp, sqrt
 
-from proofs.gradient_descent.fixed_rate import KNOWN
+from proofs.gradient_descent.ogd_fixed_rate import KNOWN
 from proofs.gradient_descent.linear_losses import regret, slope, total
 from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, square, t, u, w
 from proofs.gradient_descent.projected_ogd import SOME

@@ -16,7 +16,7 @@ from proofs.general_additive._moves import C_BOUND as PREDICTIONS
 from proofs.general_additive._runs import at_a_fast_rate, runs, worst
 from proofs.general_additive.algorithm import Phi, a, away, eta, length, t, target
 from proofs.general_additive.boundary_outcomes import COMPARED_LOSS, C_BOUND, LOSS, LOSS_NAMES, loss, y
-from proofs.general_additive.every_rate import ABOUT, COMMON, LEFT, RATE, case, damped, traded, v
+from proofs.general_additive.lemma_5_every_rate import ABOUT, COMMON, LEFT, RATE, case, damped, traded, v
 from verify.audit import (
     Claim, Inner, Searched, Theorem, assume, at, fails_as, fails_without, follows, ge, generalize, instantiate, le,
     telescope,
