@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from sympy import Rational, exp, log
 
+from verify.hunt.space import spaces
 from verify.hunt.spaces.doubts import Doubt
 from verify.hunt.spaces.grounding import Grounding, Schema
 from verify.hunt.spaces.scoring import Sampled
@@ -22,7 +24,7 @@ def doubted(formula: Any, dimension: int = 1, **at: float) -> bool:
     (schema,) = Grounding(signature([formula]), dimension, {}).formulas(formula)
     assert isinstance(schema, Schema)
     doubt = Doubt(schema)
-    return doubt.about({symbol: at[symbol.name] for symbol in doubt.free})
+    return doubt.about({symbol: at[symbol.name] for symbol in doubt.free}) is not None
 
 
 UNIT = [ge(t, 0), ge(1, t)]
@@ -79,3 +81,19 @@ def test_a_system_in_two_unknowns():
     softmax = [exp(x) / (exp(r) + exp(s)) for x in (r, s)]
     critical = [eq(4 - r, softmax[0]), eq(-5 - s, softmax[1])]
     assert doubted(forall([r, s], ge(NEVER, 0), critical))
+
+
+def test_where_a_schema_fails_is_looked_at_from_then_on():
+    """With a = 10⁴ it fails between 7.39 and 7.41 alone, for b = 1.5 as for b = 1.4."""
+    bound = forall([r], ge(a * (r - Rational(37, 5)) ** 2 + 1, b))
+    claim = SimpleNamespace(id="planted", given=(bound,), states=(ge(1, b),))
+    space = next(iter(spaces(claim)))  # type: ignore[arg-type]
+    names = [c.name for c in space.coordinates]
+    narrow = [{"a": 1e4, "b": 1.5}[name] for name in names]
+    other = [{"a": 1e4, "b": 1.4}[name] for name in names]
+    assert space.score(np.array([narrow, other]).T).slack.min() >= 0
+    sharper = space.sharpened(narrow)
+    assert sharper is not None
+    assert space.score(np.array([narrow]).T).slack[0] >= 0
+    assert sharper.score(np.array([narrow, other]).T).slack.max() < 0
+    assert sharper.score(np.array([[1.0], [1.0]])).slack[0] >= 0

@@ -9,15 +9,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sympy import Max, Rational, exp, log
+from sympy import Max, Rational, S, exp, log
 
 from verify.hunt.exact import confirm
 from verify.hunt.space import spaces
 from verify.hunt.spaces.families import rule
 from verify.hunt.spaces.grounding import is_polynomial
-from verify.language.terms import Inner, forall, ge, gt, real, vectors
+from verify.language.tables import in_words
+from verify.language.terms import Inner, eq, family, forall, ge, gt, integer, real, vectors
+from verify.normal_forms.facts import Facts
 
 a, b, c, r, s = real("a b c r s")
+n = integer("n")
 u, v = vectors("u v")
 
 
@@ -52,11 +55,23 @@ def test_only_sums_products_and_natural_powers_are_polynomial():
     assert not is_polynomial(1 / a, a)
 
 
-def test_values_of_a_family_that_are_not_rational_stand_alone():
-    made = rule({(1,): log(2), (2,): exp(log(3) / 7), (3,): log(5)}, 1, False)
-    assert [made(n) for n in (1, 2, 3)] == [log(2), exp(log(3) / 7), log(5)]
-    assert made.expr.is_Add
-    assert rule({(1,): Rational(1), (2,): Rational(4), (3,): Rational(9)}, 1, False).expr.is_Pow
+def test_a_family_of_finitely_many_values_shows_its_sign_and_its_values():
+    values = {(1,): log(2), (2,): Rational(1, 7), (3,): log(5)}
+    made = rule(values, 1, True)
+    assert [made(n) for n in (1, 2, 3)] == [log(2), Rational(1, 7), log(5)]
+    assert Facts().signs(made.expr) == {1}
+    assert in_words(made) == "(log(2), 1/7, log(5)) for i = 1, …, 3"
+    assert Facts().signs(rule({(1,): S.Zero, (2,): S(3)}, 1, True).expr) == {0, 1}
+    assert Facts().signs(rule({(1,): S(-1), (2,): S(3)}, 1, False).expr) != {0, 1}
+
+
+def test_a_counterexample_with_a_family_that_is_declared_nonnegative_is_stated():
+    """That of x(1) = 0 and x(2) = 3, which no polynomial in the index shows to be nonnegative."""
+    x = family("x", nonnegative=True)
+    given = (ge(n, 1), eq(x(1), 0), eq(x(n), 3))
+    planted = SimpleNamespace(id="planted", given=given, states=(ge(1, n),))
+    found = (space.confirm([S.One] * len(space.coordinates)) for space in spaces(planted))  # type: ignore[arg-type]
+    assert next(theorem for theorem in found if theorem is not None)
 
 
 def test_the_kernel_is_not_asked_where_more_digits_show_that_the_statement_holds():

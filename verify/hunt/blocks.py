@@ -44,6 +44,9 @@ TRIALS, GENERATIONS = 1 << 14, 120
 EXAMPLES = 12
 """Examples of the first search with hypothesis in a space."""
 
+MOST_DOUBTS = 8
+"""How often what only seemed to meet the hypotheses sends a block back to climb again."""
+
 LEAST = 1 / 4
 """The least part of these that is tried where a space's schemas are dear to look at."""
 
@@ -174,6 +177,7 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
     if turn.engine == "climb" or not space.coordinates:
         steps = int(part**2 * GENERATIONS * (1 + turn.again))
         trials = climb(space, stream, int(part * TRIALS * turn.effort), steps)
+        space, trials = _undoubted(space, trials, seeded(task["seed"], task["block"], 1), steps)
     else:
         from verify.hunt.strategies import AROUND, search  # hypothesis takes half a second to import  # noqa: PLC0415
 
@@ -181,6 +185,22 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
         trials, shrunk = search(space, drawn, math.ceil(part * EXAMPLES * turn.effort), int(part * AROUND))
     head = {"space": turn.space, "name": space.name, "engine": turn.engine}
     return head | outcome(claim, space, trials, shrunk, ASKING * turn.effort)
+
+
+def _undoubted(space: Space, trials: Trials, stream: np.random.SeedSequence, steps: int) -> tuple[Space, Trials]:
+    """The trials, climbed again for as long as the worst only seems to meet the hypotheses, and the space they are of.
+
+    Each time the values at which a hypothesis fails after all are among those that all instances are looked at.
+    """
+    for seed in stream.spawn(MOST_DOUBTS):
+        worst = trials.values[:, 0].tolist() if trials.ratio.size and trials.ratio[0] > 1.0 else None
+        sharper = space.sharpened(worst) if worst is not None else None
+        if sharper is None:
+            break
+        space, before = sharper, trials
+        again = climb(space, seed, TRIALS // 4, steps, starts=before.values)
+        trials = Trials(before.cases + again.cases, before.met + again.met, again.values, again.ratio)
+    return space, trials
 
 
 def _part(space: Space) -> float:

@@ -23,7 +23,14 @@ ISLANDS = 8
 """Ascents that run side by side, each from another of the worst instances."""
 
 
-def climb(space: Space, seed: np.random.SeedSequence, trials: int, generations: int, keep: int = 16) -> Trials:
+def climb(
+    space: Space,
+    seed: np.random.SeedSequence,
+    trials: int,
+    generations: int,
+    keep: int = 16,
+    starts: FloatArray | None = None,
+) -> Trials:
     """Draws `trials` instances, and ascends from the worst for so many generations.
 
     Args:
@@ -32,12 +39,15 @@ def climb(space: Space, seed: np.random.SeedSequence, trials: int, generations: 
         trials: random instances, at least 1.
         generations: steps of the ascent.
         keep: how many of the worst instances to return.
+        starts: instances to begin with, (coordinates, count).
     """
     rng = np.random.default_rng(seed)
     best = Best(space, max(keep, 4 * ISLANDS))
     if not space.coordinates:
         best.score(np.empty((0, 1)))
         return best.trials()
+    if starts is not None and starts.size:
+        best.score(starts)
     done = 0
     while done < trials:
         count = min(BATCH, trials - done)

@@ -79,6 +79,10 @@ class Space(Protocol):
         """Whether a hypothesis fails at these coordinates after all, as far as floats tell that look at it longer."""
         ...
 
+    def sharpened(self, values: Sequence[Any]) -> Space | None:
+        """The space where what was seen to fail at these coordinates is looked at always; None where nothing does."""
+        ...
+
     def exact(self, values: Sequence[Any]) -> Mapping[Any, Any] | None:
         """An assignment of all the claim's variables at exact coordinates, every equation solved; None if it fails."""
         ...

@@ -13,6 +13,9 @@ from verify.hunt.space import Coordinate, FloatArray, Score
 HELD = -0.5
 """Instances that meet the hypotheses have at least this merit."""
 
+MOST = 100.0
+"""The greatest merit: where nearly nothing is promised, a ratio says nothing, and is not to be climbed."""
+
 PLAIN = 1e-11
 """What a simple number adds to a merit where instances are put in order."""
 
@@ -34,11 +37,11 @@ class Trials:
 def merit(score: Score) -> FloatArray:
     """What a search maximises; (trials,).
 
-    The ratio where the hypotheses hold, at least -1/2; below -1, and rising to it, where they come nearer to holding;
-    -inf where the score is undefined.
+    The ratio where the hypotheses hold, from -1/2 to 100; below -1, and rising to it, where they come nearer to
+    holding; -inf where the score is undefined.
     """
     with np.errstate(invalid="ignore"):
-        held = np.clip(score.ratio, HELD, 1e300)
+        held = np.clip(score.ratio, HELD, MOST)
         missed = np.maximum(score.slack, -1e300) - 1.0
         made = np.where(score.slack >= 0.0, held, missed)
     return np.where(np.isnan(made), -np.inf, made)

@@ -29,11 +29,11 @@ def listed(values: Sequence[Any], index: Symbol, first: int = 1, *, positive: bo
     """
     _some("values", values)
     if positive:
-        return _shown(Lambda(index, exp(_through([log(v) for v in values], index, first))), values, first)
+        return shown(Lambda(index, exp(_through([log(v) for v in values], index, first))), values, first)
     if not isinstance(values[0], tuple | Tuple):
-        return _shown(Lambda(index, _through(values, index, first)), values, first)
+        return shown(Lambda(index, _through(values, index, first)), values, first)
     columns = zip(*values, strict=True)
-    return _shown(Lambda(index, Tuple(*(_through(column, index, first) for column in columns))), values, first)
+    return shown(Lambda(index, Tuple(*(_through(column, index, first) for column in columns))), values, first)
 
 
 def tabled(rows: Sequence[Sequence[Any]], indices: tuple[Symbol, Symbol], *, positive: bool = False) -> Lambda:
@@ -54,7 +54,7 @@ def tabled(rows: Sequence[Sequence[Any]], indices: tuple[Symbol, Symbol], *, pos
     row, place = indices
     inner = [_lagrange([log(v) if positive else v for v in values], place) for values in rows]
     whole = _lagrange(inner, row)
-    return _shown(Lambda(indices, exp(whole) if positive else whole), [tuple(values) for values in rows], 1)
+    return shown(Lambda(indices, exp(whole) if positive else whole), [tuple(values) for values in rows], 1)
 
 
 def as_family(name: Symbol, value: Any) -> Any:
@@ -99,7 +99,8 @@ def in_words(value: Any) -> str:
     return f"({', '.join(said)}) for {value.signature[0]} = {first}, {'…, ' if last > first + 1 else ''}{last}"
 
 
-def _shown(family: Lambda, entries: Sequence[Any], first: int) -> Lambda:
+def shown(family: Lambda, entries: Sequence[Any], first: int) -> Lambda:
+    """The family, marked as made of these values from the index `first` on, which readers are shown in its place."""
     if family is not S.IdentityFunction:  # which is one object for all who say x ↦ x
         family.entries, family.first = tuple(entries), first
     return family

@@ -6,13 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Add, Dummy, Expr, I, Mul, Pow, S, Symbol, cse, nan, numbered_symbols, oo, zoo
+from sympy import Abs, Add, Expr, I, Mul, Pow, S, Symbol, nan, oo, zoo
 from sympy.printing.codeprinter import PrintMethodNotImplementedError
 from sympy.printing.numpy import NumPyPrinter
 
 from verify.hunt.space import FloatArray
+from verify.hunt.spaces.patterns import going_round, pattern
 
 Function = Callable[..., tuple[Any, ...]]
+
+DEEPEST = 12
+"""How deep a line of code is nested."""
 
 VANISHES = 1e-14
 """What the square root is taken of may be negative by so much, by rounding."""
@@ -24,6 +28,10 @@ class _Printer(NumPyPrinter):
     def __init__(self, names: Mapping[Symbol, str]) -> None:
         super().__init__({"fully_qualified_modules": True, "allow_unknown_functions": False})
         self._names = names
+        self.called: dict[Expr, str] = {}
+
+    def _print(self, term: Any, **how: Any) -> str:
+        return self.called[term] if term in self.called else str(super()._print(term, **how))
 
     def _print_Symbol(self, term: Any) -> str:
         return self._names[term]
@@ -38,6 +46,12 @@ class _Printer(NumPyPrinter):
         if term.exp == S.Half:
             return f"root({self._print(term.base)})"
         return str(super()._print_Pow(term, **how))
+
+    def _print_Pattern(self, term: Any) -> str:
+        return f"pattern({', '.join(map(self._print, term.args))})"
+
+    def _print_Round(self, term: Any) -> str:
+        return f"going_round({', '.join(map(self._print, term.args))})"
 
     def _print_Max(self, term: Any) -> str:
         return self._folded("maximum", term)
@@ -64,35 +78,64 @@ def compiled(inputs: Sequence[Symbol], steps: Sequence[tuple[Symbol, Expr]], out
         raise TypeError("a term has no real value")
     if nameless := [s for e in terms for s in e.free_symbols if s not in names]:
         raise TypeError(f"no float value for {nameless[0]}")
-    shared, reduced = cse(terms, symbols=numbered_symbols("c", Dummy), order="none")
-    names |= {s: f"c{n}" for n, (s, _) in enumerate(shared)}
-    known = {**dict(shared), **{s: e for (s, _), e in zip(steps, reduced, strict=False)}}
     printer = _Printer(names)
+    known, shared = dict(steps), _shared(terms)
     lines: list[str] = []
     done = set(inputs)
 
-    def emit(symbol: Symbol) -> None:
-        if symbol in done:
-            return
-        done.add(symbol)
-        for other in sorted(known[symbol].free_symbols, key=names.__getitem__):
-            emit(other)
-        code = _code(printer, known[symbol])
-        if not known[symbol].free_symbols:  # Python's own numbers refuse what is undefined, numpy's say so in kind
-            code = f"numpy.float64({code})"
-        lines.append(f"    {names[symbol]} = {code}")
+    def emit(term: Expr) -> None:
+        """Lines for what the term is made of, in the order in which it is needed."""
+        stack = [(term, False)]
+        while stack:
+            here, opened = stack.pop()
+            if here in done or (not here.args and here not in known):
+                continue
+            if not opened:
+                stack.append((here, True))
+                inside = (known[here],) if here in known else here.args
+                stack += [(a, False) for a in reversed(inside)]
+                continue
+            done.add(here)
+            if here not in known and here not in shared:
+                continue
+            value = known.get(here, here)
+            code = _code(printer, value)
+            if not value.free_symbols:  # Python's own numbers refuse what is undefined, numpy's say so in kind
+                code = f"numpy.float64({code})"
+            printer.called[here] = names.get(here, f"c{len(lines)}")
+            lines.append(f"    {printer.called[here]} = {code}")
 
-    results = reduced[len(steps) :]
-    for result in results:
-        for symbol in sorted(result.free_symbols, key=names.__getitem__):
-            emit(symbol)
+    for result in outputs:
+        emit(result)
     arguments = ", ".join(names[s] for s in inputs)
     code = "".join(f"{line}\n" for line in lines)
-    code += f"    return ({''.join(_code(printer, r) + ', ' for r in results)})\n"
-    scope: dict[str, Any] = {"numpy": np, "root": _root}
+    code += f"    return ({''.join(_code(printer, r) + ', ' for r in outputs)})\n"
+    scope: dict[str, Any] = {"numpy": np, "root": _root, "pattern": pattern, "going_round": going_round}
     exec(f"def function({arguments}):\n{code}", scope)
     made: Function = scope["function"]
     return made
+
+
+def _shared(terms: Sequence[Expr]) -> set[Expr]:
+    """The parts that occur more than once in the terms, and some deep inside: Python reads no deep nesting."""
+    depth: dict[Expr, int] = {}
+    found: set[Expr] = set()
+    for term in terms:
+        stack = [(term, False)]
+        while stack:
+            here, opened = stack.pop()
+            if not here.args or (opened and here in depth):
+                continue
+            if here in depth:
+                found.add(here)
+            elif not opened:
+                stack.append((here, True))
+                stack += [(a, False) for a in here.args]
+            else:
+                depth[here] = 1 + max(0 if a in found else depth.get(a, 0) for a in here.args)
+                if depth[here] % DEEPEST == 0:
+                    found.add(here)
+    return found
 
 
 def _root(x: Any) -> Any:

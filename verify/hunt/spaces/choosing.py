@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Dummy, Integer, Lambda, Pow, S, Symbol, Tuple, sign
+from sympy import Abs, Dummy, Integer, Lambda, Max, Pow, S, Symbol, Tuple, sign
 
+from verify.hunt.spaces.grammar import Kind, Rule, rules
 from verify.hunt.spaces.grounding import Ground, Grounding, Key, Schema, Ungrounded, coefficients
 from verify.hunt.spaces.implied import Implied, determined, implied
-from verify.hunt.spaces.library import Rule, quadratic, rules
 from verify.hunt.spaces.scoring import Sampled, slack
 from verify.hunt.spaces.signature import INDEX, NUMBER, VECTOR, Signature, arguments
 from verify.language.terms import (
@@ -31,9 +31,7 @@ from verify.language.terms import (
 )  # fmt: skip
 
 MOST_RANK = 60
-"""How far into the library the choices for all functions together go."""
-
-_NONE: Mapping[Symbol, Rule] = {}
+"""How far into the grammar the choices for all functions together go."""
 
 
 @dataclass
@@ -79,32 +77,15 @@ class Choosing:
         return names.index(head.name) + (100 if any(n != head.name and n in head.name for n in names) else 0)
 
     def choices(self) -> Iterator[Choice]:
-        """Every choice that no hypothesis is seen to contradict, those early in the library first.
-
-        Several functions of one number are quadratic at first, with coefficients that are free.
-        """
-        quadratics = {h: quadratic(h.name) for h in self.order if self._is_simple(h)}
-        if len(quadratics) > 1:
-            yield from self._extended(Choice(dict(self.fixed)), 0, 0, quadratics)
+        """Every choice that no hypothesis is seen to contradict, those early in the grammar first."""
         for total in range(MOST_RANK + 1):
             before = self._longest
             yield from self._extended(Choice(dict(self.fixed)), 0, total)
             if total > self._longest == before:
                 return
 
-    def _is_simple(self, head: Symbol) -> bool:
-        """Whether the head is a function of one number with values in the reals, and no derivative of another one."""
-        later = any(head.name != h.name and h.name in head.name for h in self.order)
-        one = self.signature.places[head] == (NUMBER,) and not isinstance(head, VecHead | PtHead)
-        return one and not later and not head.is_nonnegative and head not in self.unbounded
-
-    def _extended(
-        self, choice: Choice, depth: int, total: int, first: Mapping[Symbol, Rule] = _NONE
-    ) -> Iterator[Choice]:
-        """The choices for the heads from `depth` on whose places in the library add up to `total`.
-
-        Some heads may have rules that come first in the library, for once.
-        """
+    def _extended(self, choice: Choice, depth: int, total: int) -> Iterator[Choice]:
+        """The choices for the heads from `depth` on whose places in the grammar add up to `total`."""
         if not self._define(choice) or not self._possible(choice):
             return
         rest = [*self.order[depth:], *(h for h in self.implied if h not in choice.values)]
@@ -114,7 +95,7 @@ class Choosing:
             return
         head = rest[0]
         last = depth == len(self.order) - 1 and not self.implied
-        for rank, rule in enumerate([first[head]] if head in first else self._rules(head, choice)):
+        for rank, rule in enumerate(self._rules(head, choice)):
             self._longest = max(self._longest, (depth + 1) * rank)
             if rank > total:
                 return
@@ -124,7 +105,7 @@ class Choosing:
             words = [*choice.words, f"{head.name} = {rule.words}"]
             parameters = list(dict.fromkeys([*choice.parameters, *rule.parameters]))
             found = Choice(values, words, parameters, dict(choice.members))
-            yield from self._extended(found, depth + 1, total - rank, first)
+            yield from self._extended(found, depth + 1, total - rank)
 
     def _rules(self, head: Symbol, choice: Choice) -> Iterator[Rule]:
         places = self.signature.places[head]
@@ -136,7 +117,10 @@ class Choosing:
             for h, value in choice.values.items()
             if isinstance(value, Lambda) and h in self.signature.functions and self._is_akin(head, h)
         ]
-        for rule in rules(head.name, places, self.n, isinstance(head, VecHead | PtHead), chosen):
+        sign = "positive" if head.is_positive else "nonnegative" if head.is_nonnegative else ""
+        steps = max((int(v) for s, v in self.fixed.items() if s in self.signature.sizes), default=0)
+        kind = Kind(head.name, places, self.n, isinstance(head, VecHead | PtHead), sign, steps)
+        for rule in rules(kind, chosen):
             if head not in self.signature.smooth or not _is_rough(rule.rule.expr):
                 yield rule
 
@@ -301,7 +285,7 @@ def _is_relation(formula: Formula) -> bool:
 
 def _is_rough(term: Any) -> bool:
     """Whether the function is not smooth; the kernel refuses it where it is differentiated."""
-    return bool(term.has(Abs, sign)) or any(not p.exp.is_Integer for p in term.atoms(Pow) if p.exp.is_number)
+    return bool(term.has(Abs, Max, sign)) or any(not p.exp.is_Integer for p in term.atoms(Pow) if p.exp.is_number)
 
 
 def _deep(formulas: Sequence[Formula]) -> Iterator[Formula]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from sympy import Symbol
 
 from verify.hunt.climb import ascend, draw
@@ -64,10 +65,13 @@ class Doubt:
         self._function: Function = compiled([*self.free, *self._own], layout.steps, [*terms, *self._passed])
         self._outer: list[FloatArray] = []
 
-    def about(self, at: Mapping[Symbol, float]) -> bool:
-        """Whether the schema clearly fails somewhere, where the symbols that it leaves free have these values."""
+    def about(self, at: Mapping[Symbol, float]) -> FloatArray | None:
+        """Values of what may be chosen, (chosen,), at which the schema clearly fails; None where none are found.
+
+        `at` gives the symbols that the schema leaves free.
+        """
         if self._open or not self.coordinates:  # schemas among the conditions hold, or not, beyond their samples
-            return False
+            return None
         self._outer = [np.asarray(at[s], dtype=np.float64)[None] for s in self.free]
         rng, best = np.random.default_rng(0), Best(self, 32)
         drawn = draw(self.coordinates, rng, DRAWN)
@@ -78,7 +82,14 @@ class Doubt:
         best.score(drawn)
         if best.merits.max() <= 1.0 and self._roots is None:
             ascend(self.coordinates, best, rng, GENERATIONS)
-        return bool(best.merits.max() > 1.0)
+        return best.values[:, 0] if best.merits[0] > 1.0 else None
+
+    def fails(self, point: FloatArray, at: Mapping[Symbol, FloatArray]) -> npt.NDArray[np.bool_]:
+        """For which trials, (trials,), the schema clearly fails at values of what may be chosen."""
+        self._outer = [np.asarray(at[s], dtype=np.float64) for s in self.free]
+        trials = max((a.size for a in self._outer), default=1)
+        score = self.score(np.repeat(point[:, None], trials, axis=1))
+        return np.asarray((score.slack >= 0.0) & (score.ratio > 1.0))
 
     def score(self, values: FloatArray) -> Score:
         """A ratio above 1 where the body fails; values of the variables that may be chosen, (chosen, trials)."""

@@ -21,6 +21,18 @@ from verify.language.terms import Formula, IllFormed, Predicate, Relation
 LARGEST = 4
 """The largest size that is tried."""
 
+LENGTHS = (6, 12, 25, 50, 9, 18, 36)
+"""The sizes of long runs."""
+
+SHORT = 4
+"""How many small spaces come before each long one."""
+
+MOST_LONG = 6
+"""How many long ones are looked at for the next that has instances."""
+
+FUNCTIONS = 3
+"""Choices of functions for each combination of long sizes."""
+
 LEVELS = 9
 """The largest sum of sizes that is tried."""
 
@@ -52,6 +64,8 @@ def found(claim: Claim) -> Iterator[Space]:
     some = False
     doubtful: list[Space] = []
     waiting: list[Iterator[Space | None]] = []
+    far = _long(claim, kinds)
+    since = 0
     levels = iter(_levels(claim, kinds))
     exhausted = False
     while waiting or not exhausted:
@@ -65,14 +79,32 @@ def found(claim: Claim) -> Iterator[Space]:
                 tried += 1
                 if space is not None and _is_met(space):
                     some = True
+                    since += 1
                     yield space
                 elif space is not None and len(doubtful) < MOST_DOUBTFUL:
                     doubtful.append(space)
             if tried < turn:
                 waiting.remove(combination)
+            if since >= SHORT:
+                since = 0
+                yield from islice((space for space in islice(far, MOST_LONG) if space is not None), 1)
+    yield from (space for space in far if space is not None)
     yield from doubtful
     if not some and not doubtful:
         raise NoInstances(f"claim {claim.id}: no small instance meets its hypotheses")
+
+
+def _long(claim: Claim, kinds: Signature) -> Iterator[Space | None]:
+    """The spaces of long runs: some sizes are long, the others 1 or 2; None for each that has none."""
+    for length in LENGTHS:
+        combinations: list[Iterator[Space | None]] = []
+        for values in product((length, 2, 1), repeat=len(kinds.sizes)):
+            if length in values:
+                sizes = {s: Integer(v) for s, v in zip(kinds.sizes, values, strict=True)}
+                combinations += _combinations(claim, kinds, sizes, (1, 2), long=True)
+        for combination in combinations:
+            for space in islice(combination, FUNCTIONS):
+                yield space if space is not None and _is_met(space) else None
 
 
 def _is_met(space: Space) -> bool:
@@ -91,13 +123,20 @@ def _is_met(space: Space) -> bool:
 def _levels(claim: Claim, kinds: Signature) -> Iterator[list[Iterator[Space | None]]]:
     """For each sum of sizes, the spaces of each of its combinations."""
     for level in range(LEVELS + 1):
-        combinations = []
+        combinations: list[Iterator[Space | None]] = []
         for sizes in _sizes(kinds.sizes, level):
-            for model in _models([f for f in claim.given if isinstance(f, Predicate)], sizes):
-                dimensions = [model.dimension] if model.dimension else [1, 2, 3] if kinds.vectorial else [1]
-                for n in dimensions:
-                    combinations.append(_combination(claim, kinds, n, {**sizes, **model.values}, model))
+            combinations += _combinations(claim, kinds, sizes, (1, 2, 3))
         yield combinations
+
+
+def _combinations(
+    claim: Claim, kinds: Signature, sizes: dict[Symbol, Any], dimensions: Sequence[int], long: bool = False
+) -> Iterator[Iterator[Space | None]]:
+    """For each model of the predicates and each dimension, the spaces of these sizes."""
+    for model in _models([f for f in claim.given if isinstance(f, Predicate)], sizes):
+        those = [model.dimension] if model.dimension else dimensions if kinds.vectorial else [1]
+        for n in those:
+            yield _combination(claim, kinds, n, {**sizes, **model.values}, model, long)
 
 
 def _sizes(symbols: Sequence[Symbol], total: int) -> Iterator[dict[Symbol, Any]]:
@@ -127,7 +166,7 @@ def _models(predicates: Sequence[Predicate], sizes: dict[Symbol, Any]) -> Iterat
 
 
 def _combination(
-    claim: Claim, kinds: Signature, n: int, fixed: dict[Symbol, Any], model: Model
+    claim: Claim, kinds: Signature, n: int, fixed: dict[Symbol, Any], model: Model, long: bool
 ) -> Iterator[Space | None]:
     """The spaces of one combination of sizes, dimension and models; None for each choice that has no instances."""
     formulas: list[Formula] = [f for f in claim.given if not isinstance(f, Predicate)] + model.formulas
@@ -136,6 +175,6 @@ def _combination(
         return
     for choice in Choosing(kinds, formulas, n, fixed).choices():
         try:
-            yield Instances(claim, kinds, formulas, n, choice)
+            yield Instances(claim, kinds, formulas, n, choice, long)
         except (Impossible, Ungrounded, IllFormed, TypeError):
             yield None

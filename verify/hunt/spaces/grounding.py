@@ -47,10 +47,11 @@ from verify.language.terms import (
     Relation,
     Vec,
     VecHead,
+    free_variables,
 )  # fmt: skip
 
-WINDOW = range(-4, 13)
-"""The integers that a bound index is looked for in; a condition that holds at an end of it is taken as unbounded."""
+BELOW, BEYOND = 4, 9
+"""How far from 0 and from the largest size a bound index is looked for; what holds there is taken as unbounded."""
 
 Key = tuple[Symbol, tuple[int, ...]]
 """A member of a family: its head and indices."""
@@ -109,6 +110,10 @@ class Grounding:
         self.values = dict(values)
         self.members: dict[Key, tuple[Symbol, ...]] = {}
         self._groups = 0
+        largest = max((int(v) for v in self.values.values() if getattr(v, "is_Integer", False)), default=0)
+        self._window = range(-BELOW, max(largest, BELOW) + BEYOND)
+        self._terms: dict[Any, Any] = {}
+        self._inside: dict[Any, list[Symbol]] = {}
 
     # --- formulas ---------------------------------------------------------------------------------------------------
 
@@ -165,10 +170,10 @@ class Grounding:
     def _range(self, index: Symbol, about: Sequence[Relation], bound: Mapping[Symbol, Any]) -> Sequence[int]:
         """Where the conditions on this index alone hold; a few small values if they do not bound it."""
         alone = [g for g in about if self._is_settled(g, {**bound, index: S.Zero})]
-        allowed = [c for c in WINDOW if all(self._holds(g, {**bound, index: Integer(c)}) for g in alone)]
+        allowed = [c for c in self._window if all(self._holds(g, {**bound, index: Integer(c)}) for g in alone)]
         if not allowed:
             return []
-        below, above = allowed[0] == WINDOW[0], allowed[-1] == WINDOW[-1]
+        below, above = allowed[0] == self._window[0], allowed[-1] == self._window[-1]
         if below and above:
             return range(-1, 4)
         return allowed[-4:] if below else allowed[:5] if above else allowed
@@ -249,6 +254,16 @@ class Grounding:
             return sympify(found)
         if not term.args:
             return term
+        if term not in self._inside:
+            self._inside[term] = sorted(free_variables(term), key=str)
+        key = (term, *(bound[s] for s in self._inside[term] if s in bound))
+        if any(isinstance(value, dict) for value in key):  # members of a bound family, which are still to be met
+            return self._composed(term, bound)
+        if key not in self._terms:
+            self._terms[key] = self._composed(term, bound)
+        return self._terms[key]
+
+    def _composed(self, term: Any, bound: Mapping[Symbol, Any]) -> Any:
         if isinstance(term, Inner):
             left, right = (self.vector(a, bound) for a in term.args)
             return Add(*(a * b for a, b in zip(left, right, strict=True)))

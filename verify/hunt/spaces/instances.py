@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from verify.hunt.spaces.families import rule
 from verify.hunt.spaces.frames import framed
 from verify.hunt.spaces.grounding import Ground, Grounding, Schema, Ungrounded, Unreadable, coefficients
 from verify.hunt.spaces.layout import symbols_of
+from verify.hunt.spaces.patterns import coordinate, patterned, spelt
 from verify.hunt.spaces.scoring import Sampled, expressions, ratio, slack
 from verify.hunt.spaces.signature import VECTOR, Signature
 from verify.hunt.spaces.solving import Plan, solved
@@ -44,6 +46,7 @@ class Instances:
         formulas: its hypotheses, and what the models of its predicates ask for.
         dimension: of the vectors.
         choice: values of the sizes and functions.
+        long: whether families that nothing determines are patterns.
 
     Raises:
         Impossible: where a hypothesis is seen to fail everywhere.
@@ -51,7 +54,13 @@ class Instances:
     """
 
     def __init__(
-        self, claim: Claim, signature: Signature, formulas: Sequence[Formula], dimension: int, choice: Choice
+        self,
+        claim: Claim,
+        signature: Signature,
+        formulas: Sequence[Formula],
+        dimension: int,
+        choice: Choice,
+        long: bool = False,
     ) -> None:
         self.claim, self.signature, self.n, self.choice = claim, signature, dimension, choice
         self.grounding = Grounding(signature, dimension, choice.values)
@@ -65,10 +74,13 @@ class Instances:
         turnable = not any(isinstance(h, VecHead) or VECTOR in signature.places.get(h, ()) for h in choice.values)
         equations = framed([g for g in relations if g.op == "="], self.grounding, self.plan, turnable)
         solved(equations, unknowns, self.plan)
+        self.free = [s for s in unknowns if s not in self.plan.steps]
+        families = patterned(self.grounding.members, self.free, self.plan) if long else []
+        self.free = [s for s in self.free if s not in self.plan.steps]
+        self.free += [s for family in families for s in family.symbols]
         signs = [Ground(">" if s.is_positive else "≥", s, S.Zero, 0) for s in self.plan.steps if s.is_nonnegative]
         checked = [*self.plan.left, *(g for g in relations if g.op != "="), *signs]
         checked = [g for g in checked if not _is_settled(g)]
-        self.free = [s for s in unknowns if s not in self.plan.steps]
         self.inputs: list[Symbol] = [*self.free, *self.plan.angles, *self.plan.branches]
         spoken = [*relations, *(c for part in conclusions for c in part)]
         terms = [*(e for g in spoken for e in (g.lhs, g.rhs)), *self.plan.steps.values()]
@@ -76,7 +88,10 @@ class Instances:
         turned = {
             s for e in terms for f in e.atoms(TrigonometricFunction) for s in self.free if _is_share(f.args[0], s)
         }
-        self.coordinates: tuple[Coordinate, ...] = coordinates(self.plan, self.free, checked, turning, turned)
+        found = coordinates(self.plan, self.free, checked, turning, turned)
+        self.coordinates: tuple[Coordinate, ...] = tuple(
+            coordinate(s) or c for s, c in zip(self.inputs, found, strict=True)
+        )
         self._compile(checked, schemas, conclusions)
 
     @property
@@ -120,9 +135,10 @@ class Instances:
     ) -> None:
         self._sampled = [Sampled(schema) for schema in schemas]
         self._doubts = [Doubt(schema) for schema in schemas]
+        self._points: list[tuple[Doubt, FloatArray]] = []
         for sampled, doubt in zip(self._sampled, self._doubts, strict=True):
             with np.errstate(all="ignore"):
-                if not sampled.free and (not np.all(sampled({}) >= -TOLERATED) or doubt.about({})):
+                if not sampled.free and (not np.all(sampled({}) >= -TOLERATED) or doubt.about({}) is not None):
                     raise Impossible(f"a schema fails with {self.name}")
         self._sampled = [s for s in self._sampled if s.free]
         self._doubts = [d for d in self._doubts if d.free]
@@ -143,11 +159,26 @@ class Instances:
 
     def is_doubtful(self, values: Sequence[Any]) -> bool:
         """Whether one of the schemas among the hypotheses clearly fails, where its samples do not show it."""
+        return next(self._failing(values), None) is not None
+
+    def sharpened(self, values: Sequence[Any]) -> Instances | None:
+        """The space with schemas looked at where one fails at these coordinates as well; None where none does."""
+        found = next(self._failing(values), None)
+        if found is None:
+            return None
+        made = copy(self)
+        made._points = [*self._points, found]
+        return made
+
+    def _failing(self, values: Sequence[Any]) -> Iterator[tuple[Doubt, FloatArray]]:
+        """Schemas among the hypotheses that clearly fail at these coordinates, each with values at which it does."""
         with np.errstate(all="ignore"):
             found = self._function(*(np.array([float(v)]) for v in values))
             passed = dict(zip(self._passed, found[len(found) - len(self._passed) :], strict=True))
             at = {s: float(np.asarray(v).flat[0]) for s, v in passed.items()}
-            return any(doubt.about(at) for doubt in self._doubts)
+            for doubt in self._doubts:
+                if (point := doubt.about(at)) is not None:
+                    yield doubt, point
 
     def _judged(self, values: FloatArray) -> tuple[list[FloatArray], FloatArray]:
         """The ratio of each formula of the statement, and the least slack."""
@@ -171,6 +202,8 @@ class Instances:
                 for sampled in self._sampled:
                     row = np.broadcast_to(sampled(inside), (len(chosen),))
                     least[chosen] = np.minimum(least[chosen], np.where(row >= -TOLERATED, np.maximum(row, 0), row))
+                for doubt, point in self._points:
+                    least[chosen[doubt.fails(point, inside)]] = FAILS
         return ratios, least
 
     # --- exact numbers ----------------------------------------------------------------------------------------------
@@ -182,6 +215,8 @@ class Instances:
             at[symbol] = step.xreplace(at)
             if at[symbol].has(nan, zoo, S.Infinity, S.NegativeInfinity, S.ImaginaryUnit):
                 return None
+        if any(s.is_positive and value.is_positive is False for s, value in at.items()):
+            return None
         found: dict[Symbol, Any] = {s: self.choice.values[s] for s in self.signature.sizes}
         found |= {s: at.get(s, S.One) for s in self.signature.numbers}
         for head in self.signature.heads:
@@ -194,7 +229,7 @@ class Instances:
             value = self.choice.values[head]
             if isinstance(value, Lambda):
                 names = {s: _argument(n, s) for n, s in enumerate(value.signature)}
-                return Lambda(tuple(names.values()), _shorter(value.expr.xreplace(names).xreplace(at)))
+                return Lambda(tuple(names.values()), _shorter(spelt(value.expr.xreplace(names).xreplace(at))))
             return value
         table = {
             key[1]: tuple(at[s] for s in symbols) if vectorial else at[symbols[0]]
@@ -205,7 +240,7 @@ class Instances:
         if arity:
             if vectorial and not table:
                 table = {(0,) * arity: (S.Zero,) * self.n}
-            return rule(table, arity, bool(head.is_positive))
+            return rule(table, arity, bool(head.is_nonnegative))
         if not table:
             return Tuple(*[S.Zero] * self.n) if vectorial and self.n > 1 else S.Zero if vectorial else S.One
         (value,) = table.values()
@@ -245,6 +280,9 @@ class Instances:
 DIGITS = 40
 SURE = 1e-25
 """What is certainly positive, relatively, when computed with so many digits."""
+
+FAILS = -0.01
+"""The slack of a schema that fails where it was doubted."""
 
 TOLERATED = 1e-9
 """How far below zero the slack of a schema may be in floats."""

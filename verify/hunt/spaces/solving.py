@@ -110,16 +110,18 @@ def solved(equations: Sequence[Ground], unknowns: Sequence[Symbol], plan: Plan, 
         inverting: whether functions are undone, as an exponential by a logarithm, which may be undefined.
     """
     pending = [g for g in equations if g.op == "="]
+    inside = {id(g): g.lhs.free_symbols | g.rhs.free_symbols for g in pending}
+    held = {id(g): [s for s in unknowns if s in inside[id(g)]] for g in pending}
     while pending:
-        opened = [(g, [s for s in unknowns if s in g.lhs.free_symbols | g.rhs.free_symbols]) for g in pending]
-        opened = [(g, [s for s in u if s not in plan.steps]) for g, u in opened]
+        opened = [(g, [s for s in held[id(g)] if s not in plan.steps]) for g in pending]
         plan.left += [g for g, u in opened if not u and g.difference != 0]
         opened = sorted(((g, u) for g, u in opened if u), key=lambda pair: len(pair[1]) > 1)
         used = _one_step(opened, plan, _WAYS if inverting else _DEFINED)
         if used is None:
             plan.left += [g for g, _ in opened]
             break
-        pending = [g for g, _ in opened if g not in used]
+        done = set(map(id, used))
+        pending = [g for g, _ in opened if id(g) not in done]
     return plan
 
 
