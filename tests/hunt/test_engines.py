@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from hypothesis.errors import FlakyStrategyDefinition
 from sympy import Integer, Rational, acos, pi
 
 from verify.hunt.climb import climb, draw
@@ -140,6 +141,18 @@ class TestHypothesis:
         climbed = search(space, 3, 60)[0].ratio[0]
         monkeypatch.setattr("verify.hunt.strategies.target", lambda value, label: None)
         assert climbed > search(space, 3, 60)[0].ratio[0]
+
+    def test_a_time_limit_that_strikes_while_a_number_is_drawn_ends_the_search(self, monkeypatch):
+        """To Hypothesis it may seem that drawing is random: it says so once the limit is over."""
+
+        def interrupted(strategy, breaks, **how):
+            breaks((0,) * 6)
+            raise FlakyStrategyDefinition("the same choices gave other numbers")
+
+        monkeypatch.setattr("verify.hunt.strategies.first_falsified", interrupted)
+        found, shrunk = search(Toy(6, bowl), 3, 60)
+        assert shrunk is None
+        assert found.cases
 
     def test_the_seed_decides(self):
         def bases(seed):
