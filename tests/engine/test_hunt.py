@@ -235,7 +235,7 @@ class TestEvidence:
         KeptHunts(claims["square"]).put(0, made)
         run = toy.verify("show", "toy/square")
         assert "  OPEN" in run.out
-        assert "a candidate for a counterexample, not confirmed: because" in run.out
+        assert "a candidate for a counterexample, in floats alone, not confirmed: because" in run.out
 
 
 class TestRefuses:

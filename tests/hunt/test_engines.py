@@ -146,13 +146,10 @@ class TestHypothesis:
         """To Hypothesis it may seem that drawing is random: it says so once the limit is over."""
 
         def interrupted(strategy, breaks, **how):
-            breaks((0,) * 6)
             raise FlakyStrategyDefinition("the same choices gave other numbers")
 
         monkeypatch.setattr("verify.hunt.strategies.first_falsified", interrupted)
-        found, shrunk = search(Toy(6, bowl), 3, 60)
-        assert shrunk is None
-        assert found.cases
+        assert search(Toy(6, bowl), 3, 60)[1] is None
 
     def test_the_seed_decides(self):
         def bases(seed):

@@ -14,7 +14,7 @@ from sympy import Max, Rational, S, exp, log
 from verify.hunt.exact import confirm
 from verify.hunt.space import spaces
 from verify.hunt.spaces.families import rule
-from verify.hunt.spaces.grounding import is_polynomial
+from verify.hunt.spaces.polynomials import is_polynomial
 from verify.language.tables import in_words
 from verify.language.terms import Inner, eq, family, forall, ge, gt, integer, real, vectors
 from verify.normal_forms.facts import Facts

@@ -134,7 +134,9 @@ class Progress:
 
     def __call__(self, hunt: Hunt) -> None:
         """Shows what has been done."""
-        worst = f", worst ratio {hunt.worst['ratio']:.9g} in floats" if hunt.worst else ""
+        ratio = hunt.worst["ratio"] if hunt.worst else None
+        held = ratio is not None and ratio <= 1.0
+        worst = "" if ratio is None else f", worst ratio {ratio:.9g} in floats" if held else ", a candidate in floats"
         self.done = f"{hunt.blocks} blocks, {hunt.cases} cases{worst}"
         now, terminal = time.monotonic(), sys.stderr.isatty()
         if now - self._shown < (0.2 if terminal else SECONDS_BETWEEN_LINES):

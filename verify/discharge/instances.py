@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sympy import Expr, Integer, Rational, S, Symbol, lambdify, sqrt
+from sympy import Abs, Expr, Integer, Rational, S, Symbol, lambdify, sqrt
 
-from verify.discharge.normal import plain
+from verify.discharge.normal import magnitude, plain
 from verify.language.terms import ForAll, Formula, Fun, Head, Relation, free_variables
 
 Floats = npt.NDArray[np.float64]
@@ -69,7 +69,7 @@ def refuted(goal: Relation, given: Sequence[Formula]) -> bool:
     samples = meeting(context, formulas[1:], least=1) if context else None
     if samples is None:
         return False
-    op, gap, size = _compiled(goal, context)([*samples.values()])
+    op, gap, size = _compiled(goal, context, goal.op in ("≥", ">"))([*samples.values()])
     nearly = any(g.op == "=" for g in formulas[1:])  # near a multiple root an equation says little
     slack = _GROSS * (1 + size) if nearly or op == "=" else _CLEAR * size  # in a side, too, terms may cancel
     plainly = np.all([np.isin(np.abs(x), _SIZES) for x in samples.values()], axis=0)  # no rounding to speak of
@@ -133,13 +133,16 @@ Sides = tuple[str, Floats, Floats]
 Compiled = Callable[[Sequence[Floats]], Sides]
 
 
-def _compiled(relation: Relation, places: Sequence[Symbol]) -> Compiled:
-    sides = [lambdify(places, plain(side), modules="numpy") for side in (relation.lhs, relation.rhs)]
+def _compiled(relation: Relation, places: Sequence[Symbol], of_parts: bool = False) -> Compiled:
+    """The relation as a function of samples; its size is that of all parts of the sides if their rounding matters."""
+    left, right = (plain(side) for side in (relation.lhs, relation.rhs))
+    size = magnitude(left) + magnitude(right) if of_parts else Abs(left) + Abs(right)
+    sides = [lambdify(places, side, modules="numpy") for side in (left, right, size)]
 
     def evaluated(at: Sequence[Floats]) -> Sides:
         with np.errstate(all="ignore"):
-            left, right = (np.asarray(side(*at), dtype=float) for side in sides)
-            return relation.op, left - right, np.abs(left) + np.abs(right)
+            lhs, rhs, parts = (np.asarray(side(*at), dtype=float) for side in sides)
+            return relation.op, lhs - rhs, parts
 
     return evaluated
 

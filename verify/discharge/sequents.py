@@ -18,7 +18,7 @@ _PATIENCE = 0.3
 """The share of the time for a formula that the prover may take for one inequality."""
 _GLANCE = 0.15
 """The share of that with which it is tried before methods that change the goal."""
-_DEEPEST = 6
+_DEEPEST = 8
 
 
 Method = Callable[[Relation, Sequence[Formula], "Sequents"], Theorem | None]
@@ -89,8 +89,10 @@ class Sequents:
                 return found
         if not given and instances.refuted(goal, given):
             return None
-        if self.patience == 0:
-            return None
+        with self.patient(0.0):
+            found = self._tried(tangents.by_tangents, goal, given)
+        if found is not None or self.patience == 0:
+            return found
         with self.patient(_GLANCE * self.patience):
             found = self._tried(relations.with_effort, goal, given) if goal.op in ("≥", ">") else None
         for method in (tangents.by_tangents, touching.convex_where_they_meet, relations.with_effort):

@@ -54,7 +54,7 @@ def by_tangents(goal: Relation, given: Sequence[Formula], search: Sequents) -> T
     if goal.op not in ("≥", ">"):
         return None
     gap = expanded(plain(difference(goal), given))
-    for weight, tangent in (*_exponentials(gap, goal.op == ">"), *_logarithms(gap, given)):
+    for weight, tangent in (*_exponentials(gap, given, goal.op == ">"), *_logarithms(gap, given)):
         rest = expanded(gap - weight * difference(tangent.conclusion))
         try:
             if rest == 0:
@@ -67,11 +67,12 @@ def by_tangents(goal: Relation, given: Sequence[Formula], search: Sequents) -> T
     return None
 
 
-def _exponentials(gap: Any, strict: bool) -> Iterator[tuple[Any, Theorem]]:
-    """Tangents of exponentials that the term has a positive multiple of, if they leave fewer of them."""
+def _exponentials(gap: Any, given: Sequence[Formula], strict: bool) -> Iterator[tuple[Any, Theorem]]:
+    """Tangents of exponentials that the term has a multiple of which is not negative, if they leave fewer of them."""
+    facts = Facts(given)
     for a, b in permutations([p.args[0] for p in sorted(gap.atoms(exp), key=str)], 2):
         weight = gap.coeff(exp(b))
-        if weight.is_Rational and weight > 0:
+        if weight != 0 and facts.signs(weight) <= {0, 1}:
             for exactly in (False, True) if strict else (False,):
                 yield weight, instantiate(exponential(exactly), {_a: a, _b: b})
 

@@ -59,6 +59,9 @@ ASKING = 40.0
 SAYING = 5.0
 """Seconds that it may take to say why it refuses."""
 
+LONGEST = 400
+"""Letters of what the kernel says."""
+
 SUSPECTS = 3
 """Float instances that one block makes exact."""
 
@@ -223,9 +226,7 @@ def outcome(
     data["suspect"] = None
     if not trials.ratio.size:
         return data
-    names = [coordinate.name for coordinate in space.coordinates]
-    at = dict(zip(names, trials.values[:, 0].tolist(), strict=True))
-    data["worst"] = {"ratio": float(trials.ratio[0]), "at": at}
+    data["worst"] = {"ratio": float(trials.ratio[0]), "at": space.named(trials.values[:, 0].tolist())}
     if trials.ratio[0] <= 1.0 and shrunk is None:
         return data
     suspects = _suspects(space, trials, shrunk)
@@ -236,7 +237,7 @@ def outcome(
         return data | {"refusal": _refusal(claim, space, suspects)}
     data["counterexample"] = {
         "ratio": float(merits(space, [confirmed.values])[0]),
-        "at": {name: text(value) for name, value in zip(names, confirmed.values, strict=True)},
+        "at": {c.name: text(value) for c, value in zip(space.coordinates, confirmed.values, strict=True)},
         **refutation(claim, confirmed.theorem),
         "file": proof_file(
             [confirmed.theorem.core], claim.id, list(map(translate, claim.given)), list(map(translate, claim.states))
@@ -268,7 +269,7 @@ def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> l
 
 
 def _refusal(claim: Claim, space: Space, suspects: Sequence[tuple[Any, ...]]) -> str:
-    """What the kernel says to the first exact instance, without the theorems that meet schemas."""
+    """In one line, what the kernel says to the first exact instance, without the theorems that meet schemas."""
     if not suspects:
         return "no exact instance near it breaks the claim, not even in floats"
     if space.is_doubtful(suspects[0]):
@@ -283,7 +284,9 @@ def _refusal(claim: Claim, space: Space, suspects: Sequence[tuple[Any, ...]]) ->
                 with limited(SAYING):
                     kernel.witness(claim.given, states, assignment)
             except KernelError as error:
-                said = " ".join(str(error).split())
+                said = " ".join(str(error).split()).removeprefix("witness: ")
             except OutOfTime:
                 said = "the kernel takes too long to decide it there"
-    return said or "the kernel's counterexample is to none of the claim's formulas"
+    said = said.replace("the assignment is not shown to meet", "no proof was found that it meets")
+    said = said or "the kernel's counterexample is to none of the claim's formulas"
+    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"

@@ -121,6 +121,7 @@ def _ends(coordinates: tuple[Coordinate, ...]) -> tuple[FloatArray, FloatArray]:
 def _within(coordinates: tuple[Coordinate, ...], values: FloatArray) -> FloatArray:
     """Values moved into their ranges, the integral ones to integers."""
     low, high = _ends(coordinates)
-    values = np.clip(values, low, high)
+    least = np.array([[c.least] for c in coordinates])
+    values = np.clip(np.where(np.abs(values) < least, 0.0, values), low, high)
     integral = np.array([[c.integral] for c in coordinates])
     return np.where(integral, np.clip(np.rint(values), np.ceil(low), np.floor(high)), values)

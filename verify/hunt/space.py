@@ -30,7 +30,8 @@ class Coordinate:
     """One free number of a space: its name, and the range that it is drawn from.
 
     `integral` says that only whole numbers are meant, `near` are exact numbers that are worth trying first, and
-    `angular` says that circular functions are taken of the number.
+    `angular` says that circular functions are taken of the number. One smaller than `least` is taken to be zero: a
+    coefficient that is nearly zero makes a function that is nearly another one.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Coordinate:
     integral: bool = False
     near: tuple[Any, ...] = ()
     angular: bool = False
+    least: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,10 @@ class Space(Protocol):
 
     def is_doubtful(self, values: Sequence[Any]) -> bool:
         """Whether a hypothesis fails at these coordinates after all, as far as floats tell that look at it longer."""
+        ...
+
+    def named(self, values: Sequence[float]) -> dict[str, float]:
+        """The numbers and members of families at these coordinates, by their names."""
         ...
 
     def sharpened(self, values: Sequence[Any]) -> Space | None:

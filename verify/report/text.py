@@ -10,6 +10,7 @@ from verify.claims.records import AxiomSaid, CertificateRecord, ProofRecord, Run
 from verify.claims.weights import Verdict
 from verify.export.rocq.assumptions import in_short, trusted
 from verify.language.words import assigned
+from verify.report.listed import listed
 from verify.report.records import Mark
 from verify.report.tightness import tightness_lines
 from verify.tightness.records import INSTANCE, Ends
@@ -291,10 +292,12 @@ def hunt_lines(data: HuntSaid) -> Iterator[str]:
     worst = data["worst"]
     if worst is None:
         return
-    at = ", ".join([worst["space"], *(f"{name} = {number(value)}" for name, value in worst["at"].items())])
-    yield f"worst ratio {worst['ratio']!r} in floats, at {at}"
+    at = ", ".join(filter(None, [worst["space"], listed(worst["at"])]))
     if worst["ratio"] > 1.0:
-        yield f"a candidate for a counterexample, not confirmed: {data['refusal']}"
+        yield f"a candidate for a counterexample, in floats alone, not confirmed: {data['refusal']}"
+        yield f"it is {at}"
+    else:
+        yield f"worst ratio {worst['ratio']!r} in floats, at {at}"
 
 
 def sharpness_line(result: SharpnessResult[ProofRecord]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Add, Expr, I, Mul, Pow, S, Symbol, nan, oo, zoo
+from sympy import Expr, I, S, Symbol, nan, oo, zoo
 from sympy.printing.codeprinter import PrintMethodNotImplementedError
 from sympy.printing.numpy import NumPyPrinter
 
@@ -148,17 +148,6 @@ def _code(printer: _Printer, term: Expr) -> str:
         return str(printer.doprint(term))
     except (PrintMethodNotImplementedError, KeyError):
         raise TypeError(f"no float value for {term}") from None
-
-
-def magnitude(term: Expr) -> Expr:
-    """What the rounding of the term's value is measured against: its sums with every part counted positive."""
-    if isinstance(term, Add):
-        return Add(*map(magnitude, term.args))
-    if isinstance(term, Mul):
-        return Mul(*map(magnitude, term.args))
-    if isinstance(term, Pow) and term.exp.is_Integer and term.exp > 0:
-        return magnitude(term.base) ** term.exp
-    return Abs(term, evaluate=False)
 
 
 def broadcast(values: Sequence[Any], shape: tuple[int, ...]) -> list[FloatArray]:

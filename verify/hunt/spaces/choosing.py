@@ -10,8 +10,9 @@ import numpy as np
 from sympy import Abs, Dummy, Integer, Lambda, Max, Pow, S, Symbol, Tuple, sign
 
 from verify.hunt.spaces.grammar import Kind, Rule, rules
-from verify.hunt.spaces.grounding import Ground, Grounding, Key, Schema, Ungrounded, coefficients
+from verify.hunt.spaces.grounding import Ground, Grounding, Key, Schema, Ungrounded
 from verify.hunt.spaces.implied import Implied, determined, implied
+from verify.hunt.spaces.polynomials import coefficients
 from verify.hunt.spaces.scoring import Sampled, slack
 from verify.hunt.spaces.signature import INDEX, NUMBER, VECTOR, Signature, arguments
 from verify.language.terms import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sympy import Expr, Rational, S, Symbol, acos, diff, log, pi
+from sympy import Expr, Rational, S, Symbol, diff, log, pi
 
 from verify.hunt.space import Coordinate
 from verify.hunt.spaces.grounding import Ground
@@ -17,6 +17,9 @@ WIDE = 6
 TINY = Rational(1, 10**6)
 """How near a positive number comes to zero."""
 
+LEAST = Rational(1, 100)
+"""The least size of a coefficient that is not zero."""
+
 _R = Rational
 _NUMBERS = (
     S.One, S.Zero, -S.One, _R(1, 2), S(2), -S(2), _R(-1, 2), _R(1, 3), _R(2, 3), _R(1, 4), _R(3, 4), S(3), -S(3), S(4),
@@ -24,12 +27,17 @@ _NUMBERS = (
 )  # fmt: skip
 _ANGLES = (
     S.Zero, pi / 2, pi, pi / 4, pi / 3, pi / 6, 3 * pi / 4, 2 * pi / 3, 5 * pi / 6, 3 * pi / 2, -pi / 2, -pi / 4,
-    -pi / 3, -pi, acos(_R(3, 5)), acos(_R(4, 5)), -acos(_R(3, 5)), pi - acos(_R(3, 5)), 2 * pi,
+    -pi / 3, -pi, 2 * pi, -2 * pi / 3, -pi / 6, pi / 12, 5 * pi / 12,
 )  # fmt: skip
 
 
 def coordinates(
-    plan: Plan, free: Sequence[Symbol], checked: Sequence[Ground], turning: bool, turned: Collection[Symbol] = ()
+    plan: Plan,
+    free: Sequence[Symbol],
+    checked: Sequence[Ground],
+    turning: bool,
+    turned: Collection[Symbol] = (),
+    coefficients: Collection[Symbol] = (),
 ) -> tuple[Coordinate, ...]:
     """The coordinates of a space: its free numbers, then its angles, then its branches.
 
@@ -39,6 +47,7 @@ def coordinates(
         checked: relations, some of which bound a number.
         turning: whether multiples of π are worth trying for the numbers.
         turned: the numbers that are angles, as circular functions are taken of them.
+        coefficients: the numbers that are coefficients of functions.
     """
     found = []
     for s in free:
@@ -46,9 +55,11 @@ def coordinates(
         numbers = (
             (*_NUMBERS[:4], pi / 2, pi, -pi, *_NUMBERS[4:9], *_ANGLES[3:13], *_NUMBERS[9:]) if turning else _NUMBERS
         )
+        least = LEAST if s in coefficients else S.Zero
+        low = max(low, least) if s.is_positive else low
         near = tuple(x for x in numbers if low <= x <= high and not (s.is_integer and not x.is_integer))
         near = near if not s.is_positive else tuple(x for x in near if x > 0)
-        found.append(Coordinate(s.name, float(low), float(high), bool(s.is_integer), near, s in turned))
+        found.append(Coordinate(s.name, float(low), float(high), bool(s.is_integer), near, s in turned, float(least)))
     found += [Coordinate(s.name, float(-pi), float(2 * pi), False, _ANGLES, True) for s in plan.angles]
     found += [Coordinate(s.name, 0.0, 1.0, True, (S.Zero, S.One)) for s in plan.branches]
     return tuple(found)

@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 from sympy import Symbol
 
+from verify.discharge.normal import magnitude
 from verify.hunt.climb import ascend, draw
 from verify.hunt.space import Coordinate, FloatArray, Score
-from verify.hunt.spaces.arrays import Function, broadcast, compiled, magnitude
+from verify.hunt.spaces.arrays import Function, broadcast, compiled
 from verify.hunt.spaces.grounding import Ground, Schema
 from verify.hunt.spaces.layout import Layout
 from verify.hunt.spaces.scoring import NEAR, Sampled

@@ -20,9 +20,6 @@ from sympy import (
     Lambda,
     Mul,
     Piecewise,
-    Poly,
-    PolynomialError,
-    Pow,
     S,
     Sum,
     Symbol,
@@ -169,7 +166,7 @@ class Grounding:
 
     def _range(self, index: Symbol, about: Sequence[Relation], bound: Mapping[Symbol, Any]) -> Sequence[int]:
         """Where the conditions on this index alone hold; a few small values if they do not bound it."""
-        alone = [g for g in about if self._is_settled(g, {**bound, index: S.Zero})]
+        alone = [g for g in about if self._holds(g, {**bound, index: S.Zero}) is not None]
         allowed = [c for c in self._window if all(self._holds(g, {**bound, index: Integer(c)}) for g in alone)]
         if not allowed:
             return []
@@ -177,9 +174,6 @@ class Grounding:
         if below and above:
             return range(-1, 4)
         return allowed[-4:] if below else allowed[:5] if above else allowed
-
-    def _is_settled(self, relation: Relation, bound: Mapping[Symbol, Any]) -> bool:
-        return self._holds(relation, bound) is not None
 
     def _holds(self, relation: Relation, bound: Mapping[Symbol, Any]) -> bool | None:
         """Whether a relation between integers holds; None where it speaks of anything else."""
@@ -403,32 +397,3 @@ def _integer_relation(relation: Relation, names: tuple[Symbol, ...], values: tup
     if not value.is_Rational:
         return None
     return bool({"=": value == 0, "≠": value != 0, "≥": value >= 0, ">": value > 0}[relation.op])
-
-
-def is_polynomial(term: Expr, s: Symbol) -> bool:
-    """Whether s is met in sums, products and natural powers alone; to look for a factor elsewhere takes long."""
-    if term == s or s not in term.free_symbols:
-        return True
-    if isinstance(term, Pow):
-        return bool(term.exp.is_Integer and term.exp > 0) and is_polynomial(term.base, s)
-    return isinstance(term, Add | Mul) and all(is_polynomial(a, s) for a in term.args)
-
-
-def coefficients(schema: Schema) -> list[Ground] | None:
-    """What an equation between polynomials in the schema's variables says of their coefficients."""
-    body = schema.body
-    if schema.given or not isinstance(body, Ground):
-        return None
-    if not (body.lhs.free_symbols | body.rhs.free_symbols) & set(schema.variables):
-        return [body]
-    if body.op != "=" or not body.difference.free_symbols - set(schema.variables):
-        return None
-    if not all(is_polynomial(body.difference, s) for s in schema.variables):
-        return None
-    try:
-        polynomial = Poly(body.difference, *schema.variables)
-    except PolynomialError:
-        return None
-    if any(c.free_symbols & set(schema.variables) for c in polynomial.coeffs()):
-        return None
-    return [Ground("=", c, S.Zero, body.group) for c in polynomial.coeffs() if c != 0]

@@ -8,7 +8,8 @@ from typing import Any
 
 from sympy import Dummy, Expr, Lambda, S, Symbol, Tuple
 
-from verify.hunt.spaces.grounding import Ground, Grounding, Schema, Ungrounded, coefficients
+from verify.hunt.spaces.grounding import Ground, Grounding, Schema, Ungrounded
+from verify.hunt.spaces.polynomials import coefficients
 from verify.hunt.spaces.signature import Signature, arguments
 from verify.hunt.spaces.solving import Plan, random_like, solved
 from verify.language.terms import ForAll, Formula, Fun, Gradient, Hessian, IllFormed, Pt, PtHead, Relation, Vec, VecHead

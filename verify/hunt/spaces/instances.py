@@ -21,9 +21,10 @@ from verify.hunt.spaces.coordinates import coordinates
 from verify.hunt.spaces.doubts import Doubt
 from verify.hunt.spaces.families import rule
 from verify.hunt.spaces.frames import framed
-from verify.hunt.spaces.grounding import Ground, Grounding, Schema, Ungrounded, Unreadable, coefficients
+from verify.hunt.spaces.grounding import Ground, Grounding, Schema, Ungrounded, Unreadable
 from verify.hunt.spaces.layout import symbols_of
 from verify.hunt.spaces.patterns import coordinate, patterned, spelt
+from verify.hunt.spaces.polynomials import coefficients
 from verify.hunt.spaces.scoring import Sampled, expressions, ratio, slack
 from verify.hunt.spaces.signature import VECTOR, Signature
 from verify.hunt.spaces.solving import Plan, solved
@@ -88,7 +89,7 @@ class Instances:
         turned = {
             s for e in terms for f in e.atoms(TrigonometricFunction) for s in self.free if _is_share(f.args[0], s)
         }
-        found = coordinates(self.plan, self.free, checked, turning, turned)
+        found = coordinates(self.plan, self.free, checked, turning, turned, choice.parameters)
         self.coordinates: tuple[Coordinate, ...] = tuple(
             coordinate(s) or c for s, c in zip(self.inputs, found, strict=True)
         )
@@ -149,6 +150,15 @@ class Instances:
         outputs: list[Expr] = [e for g in checked for e in expressions(g)]
         outputs += [e for part in conclusions for g in part for e in expressions(g)]
         self._function = compiled(self.inputs, self.plan.ordered(), [*outputs, *self._passed])
+
+    def named(self, values: Sequence[float]) -> dict[str, float]:
+        """The numbers, coefficients and members of families at these coordinates, by their names."""
+        members = [s for part in self.grounding.members.values() for s in part]
+        spoken = {*self.inputs, *self.plan.steps}
+        wanted = [s for s in (*self.signature.numbers, *members, *self.choice.parameters) if s in spoken]
+        made = compiled(self.inputs, self.plan.ordered(), wanted)
+        with np.errstate(all="ignore"):
+            return {s.name: float(value) for s, value in zip(wanted, made(*map(np.float64, values)), strict=True)}
 
     # --- floats -----------------------------------------------------------------------------------------------------
 
@@ -217,6 +227,7 @@ class Instances:
                 return None
         if any(s.is_positive and value.is_positive is False for s, value in at.items()):
             return None
+        at |= {s: S.One if s.is_positive else S.Zero for s in self.choice.parameters if s not in at}  # not met here
         found: dict[Symbol, Any] = {s: self.choice.values[s] for s in self.signature.sizes}
         found |= {s: at.get(s, S.One) for s in self.signature.numbers}
         for head in self.signature.heads:

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from sympy import Expr, Rational, Symbol, pi
 
+from verify.discharge.normal import magnitude
 from verify.hunt.space import FloatArray
-from verify.hunt.spaces.arrays import Function, compiled, magnitude
+from verify.hunt.spaces.arrays import Function, compiled
 from verify.hunt.spaces.grounding import Ground, Schema
 from verify.hunt.spaces.layout import Layout, Share
 from verify.hunt.spaces.roots import STARTS, STEPS

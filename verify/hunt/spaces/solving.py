@@ -33,7 +33,8 @@ from sympy import (
     tan,
 )  # fmt: skip
 
-from verify.hunt.spaces.grounding import Ground, is_polynomial
+from verify.hunt.spaces.grounding import Ground
+from verify.hunt.spaces.polynomials import is_polynomial
 
 MOST_OPERATIONS = 4000
 """An equation with more operations than this is not solved for an unknown that it holds more than once."""
