@@ -21,10 +21,16 @@ from verify.language.terms import Formula, IllFormed, Predicate, Relation
 LARGEST = 4
 """The largest size that is tried."""
 
-LENGTHS = (6, 12, 25, 50, 9, 18, 36)
-"""The sizes of long runs."""
+LENGTHS = (
+    (6, False), (12, False), (12, True), (25, False), (50, False), (9, False), (25, True), (18, False), (36, False),
+    (50, True),
+)  # fmt: skip
+"""The sizes of long runs, and whether some of several sizes are half as long."""
 
-SHORT = 4
+MOST_MEMBERS = 330
+"""The largest product of two sizes."""
+
+SHORT = 2
 """How many small spaces come before each long one."""
 
 MOST_LONG = 6
@@ -96,15 +102,30 @@ def found(claim: Claim) -> Iterator[Space]:
 
 def _long(claim: Claim, kinds: Signature) -> Iterator[Space | None]:
     """The spaces of long runs: some sizes are long, the others 1 or 2; None for each that has none."""
-    for length in LENGTHS:
-        combinations: list[Iterator[Space | None]] = []
-        for values in product((length, 2, 1), repeat=len(kinds.sizes)):
-            if length in values:
-                sizes = {s: Integer(v) for s, v in zip(kinds.sizes, values, strict=True)}
-                combinations += _combinations(claim, kinds, sizes, (1, 2), long=True)
-        for combination in combinations:
+    streams = [_of_length(claim, kinds, length, halved) for length, halved in LENGTHS]
+    while streams:
+        for stream in list(streams):
+            space = next(stream, stream)
+            if space is stream:
+                streams.remove(stream)
+            elif not isinstance(space, Iterator):
+                yield space
+
+
+def _of_length(claim: Claim, kinds: Signature, length: int, halved: bool) -> Iterator[Space | None]:
+    for sizes in _long_sizes(kinds.sizes, length, halved):
+        for combination in _combinations(claim, kinds, sizes, (1, 2), long=True):
             for space in islice(combination, FUNCTIONS):
                 yield space if space is not None and _is_met(space) else None
+
+
+def _long_sizes(symbols: Sequence[Symbol], length: int, halved: bool) -> Iterator[dict[Symbol, Any]]:
+    """Sizes of which some are long, and, as is said, some half as long or none; the others are 2 and 1."""
+    half = length // 2
+    for values in product((length, *([half] if halved else []), 2, 1), repeat=len(symbols)):
+        *_, second, first = (1, *sorted(values))
+        if length in values and (half in values) == halved and first * second <= MOST_MEMBERS:
+            yield {s: Integer(v) for s, v in zip(symbols, values, strict=True)}
 
 
 def _is_met(space: Space) -> bool:

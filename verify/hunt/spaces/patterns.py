@@ -6,7 +6,7 @@ all others. So a run of any length has few coordinates.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -97,7 +97,7 @@ def _floats(values: tuple[Fraction, ...]) -> FloatArray:
 def pattern(kind: Any, q: Any, i: int, n: int) -> FloatArray:
     """`Pattern` in floats, for arrays of kinds and numbers."""
     kind, q = np.broadcast_arrays(np.asarray(kind, dtype=np.float64), np.asarray(q, dtype=np.float64))
-    made = _floats(_fixed(i, n))[kind.astype(np.intp)]
+    made = np.array(_floats(_fixed(i, n))[kind.astype(np.intp)])
     made[(kind == 4) & (i <= q * n)] = 1.0
     powers = (kind == 9) & (q != 0)
     made[powers] = np.where(i * np.log(np.abs(q[powers])) < _CAP, q[powers] ** float(i), np.nan)
@@ -173,25 +173,41 @@ def patterned(members: Mapping[Key, tuple[Symbol, ...]], free: Collection[Symbol
         free: the symbols that nothing determines.
         plan: it gets the steps.
     """
-    found: list[Patterned] = []
-    families: dict[Symbol, dict[tuple[int, ...], tuple[Symbol, ...]]] = {}
+    places: dict[Symbol, dict[Symbol, tuple[tuple[int, ...], str]]] = {}
     for (head, index), symbols in members.items():
-        if index and set(symbols) & set(free):
-            families.setdefault(head, {})[index] = symbols
-    for head, table in families.items():
-        if len(table) < FEWEST:
-            continue
-        sizes = tuple(max(index[n] for index in table) for n in range(len(next(iter(table)))))
-        made = Patterned(head.name, sizes)
-        for index, symbols in table.items():
-            for n, symbol in enumerate(symbols, start=1):
-                if symbol in free:
-                    plan.steps[symbol] = made.at(index, f".{n}" if len(symbols) > 1 else "")
-        found.append(made)
-    for name, choices in (("the angles", plan.angles), ("the branches", plan.branches)):
-        if len(choices) >= FEWEST:
-            made = Patterned(name, (len(choices),), choices is plan.branches)
-            plan.steps |= {symbol: made.at((n,)) for n, symbol in enumerate(choices, start=1)}
-            choices.clear()
-            found.append(made)
+        for n, symbol in enumerate(symbols, start=1):
+            if index and symbol in free:
+                places.setdefault(head, {})[symbol] = index, f".{n}" if len(symbols) > 1 else ""
+    found = [_stepped(head.name, table, plan) for head, table in places.items() if len(table) >= FEWEST]
+    for choices in (plan.angles, plan.branches):
+        owned: dict[str, dict[Symbol, tuple[tuple[int, ...], str]]] = {}
+        for symbol, (name, index) in _owners(members, choices, plan).items():
+            owned.setdefault(name, {})[symbol] = index, ""
+        for name, table in owned.items():
+            if len(table) >= FEWEST:
+                found.append(_stepped(name, table, plan, switching=choices is plan.branches))
+                choices[:] = [symbol for symbol in choices if symbol not in table]
     return found
+
+
+def _stepped(
+    name: str, table: Mapping[Symbol, tuple[tuple[int, ...], str]], plan: Plan, switching: bool = False
+) -> Patterned:
+    """The pattern that the symbols at these indices follow from now on."""
+    arity = min(len(index) for index, _ in table.values())
+    made = Patterned(name, tuple(max(index[n] for index, _ in table.values()) for n in range(arity)), switching)
+    plan.steps |= {symbol: made.at(index[:arity], part) for symbol, (index, part) in table.items()}
+    return made
+
+
+def _owners(
+    members: Mapping[Key, tuple[Symbol, ...]], choices: Sequence[Symbol], plan: Plan
+) -> dict[Symbol, tuple[str, tuple[int, ...]]]:
+    """For each angle or branch the family and the index that it belongs to, or its own place among the others."""
+    found: dict[Symbol, tuple[str, tuple[int, ...]]] = {}
+    for (head, index), symbols in members.items():
+        for n, symbol in enumerate(symbols, start=1):
+            inside = plan.steps[symbol].free_symbols & set(choices) if index and symbol in plan.steps else set()
+            for choice in inside - set(found):
+                found[choice] = f"{head.name}, {choice.name.partition(' ')[0]}{n if len(symbols) > 1 else ''}", index
+    return found | {s: (s.name.partition(" ")[0], (n,)) for n, s in enumerate(choices, start=1) if s not in found}
