@@ -266,21 +266,6 @@ def test_a_function_with_values_and_inverses_of_one_sign_alone_is_no_isometry():
     refused([forall([g, h], ge(z, 0), positive[1:])], {z: -1})
 
 
-def test_two_ways_into_a_corner_leave_no_limit():
-    M, (p, k, near) = real("M"), positive("p q d")
-
-    def has_a_limit(term: Any) -> Any:
-        """z ≥ 0, whatever M it is that the term stays within ¼ of at all p and q that are small enough."""
-        close = forall([p, k], gt(Rational(1, 16), (term - M) ** 2), [gt(1, p), gt(1, k), gt(near, p), gt(near, k)])
-        return forall([M, near], ge(z, 0), [close])
-
-    entropy, at = p * (log(p) - log(k)) + (1 - p) * (log(1 - p) - log(1 - k)), {z: -1}
-    theorems = discharged([has_a_limit(entropy)], NEVER, at, 4 * AMPLE)
-    assert witness([has_a_limit(entropy)], NEVER, at, theorems).rule == "witness"
-    for continuous in (p - k, (1 - p) * (log(1 - p) - log(1 - k))):
-        not_met([has_a_limit(continuous)], at)
-
-
 def test_a_logarithm_has_its_tangent_beside_logarithms_of_numbers():
     above, below = (
         forall([a_, b_], ge(log(k) * (a_ - b_), log(k) * b_ * (log(a_) - log(b_))))

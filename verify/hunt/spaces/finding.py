@@ -123,7 +123,7 @@ def _long_sizes(symbols: Sequence[Symbol], length: int, halved: bool) -> Iterato
     """Sizes of which some are long, and, as is said, some half as long or none; the others are 2 and 1."""
     half = length // 2
     for values in product((length, *([half] if halved else []), 2, 1), repeat=len(symbols)):
-        *_, second, first = (1, *sorted(values))
+        *_, second, first = (1, 1, *sorted(values))
         if length in values and (half in values) == halved and first * second <= MOST_MEMBERS:
             yield {s: Integer(v) for s, v in zip(symbols, values, strict=True)}
 
