@@ -17,7 +17,7 @@ WIDE = 6
 TINY = Rational(1, 10**6)
 """How near a positive number comes to zero."""
 
-LEAST = Rational(1, 100)
+LEAST = Rational(1, 10)
 """The least size of a coefficient that is not zero."""
 
 _R = Rational

@@ -122,7 +122,8 @@ def _of_length(claim: Claim, kinds: Signature, length: int, halved: bool) -> Ite
 def _long_sizes(symbols: Sequence[Symbol], length: int, halved: bool) -> Iterator[dict[Symbol, Any]]:
     """Sizes of which some are long, and, as is said, some half as long or none; the others are 2 and 1."""
     half = length // 2
-    for values in product((length, *([half] if halved else []), 2, 1), repeat=len(symbols)):
+    every = product((length, *([half] if halved else []), 2, 1), repeat=len(symbols))
+    for values in sorted(every, key=lambda values: sum(value in (1, 2) for value in values)):
         *_, second, first = (1, 1, *sorted(values))
         if length in values and (half in values) == halved and first * second <= MOST_MEMBERS:
             yield {s: Integer(v) for s, v in zip(symbols, values, strict=True)}

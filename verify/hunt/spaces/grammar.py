@@ -71,9 +71,15 @@ def _bodies(kind: Kind, arguments: list[list[Symbol]], slopes: Sequence[Rule]) -
         yield from _slopes(chosen, arguments, kind.vector_valued)
     indices = [a[0] for p, a in zip(kind.places, arguments, strict=True) if p == INDEX]
     given = [a for p, a in zip(kind.places, arguments, strict=True) if p != INDEX]
-    if indices and kind.steps and given:
-        yield from _of_kind(kind, indices, given, Coefficients(kind.name, indices[0], kind.steps))
-    yield from _of_kind(kind, indices, given, Coefficients(kind.name))
+    plain = _of_kind(kind, indices, given, Coefficients(kind.name))
+    if not (indices and kind.steps and given):
+        yield from plain
+        return
+    differing = _of_kind(kind, indices, given, Coefficients(kind.name, indices[0], kind.steps))
+    for (word, body), (same, other) in zip(plain, differing, strict=True):
+        yield word, body
+        if other != body:
+            yield f"{same}, by rounds", other
 
 
 def _of_kind(

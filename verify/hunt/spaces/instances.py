@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -74,6 +75,8 @@ class Instances:
         self.plan = Plan()
         turnable = not any(isinstance(h, VecHead) or VECTOR in signature.places.get(h, ()) for h in choice.values)
         equations = framed([g for g in relations if g.op == "="], self.grounding, self.plan, turnable)
+        if long and len(equations) > MOST_EQUATIONS:
+            raise Impossible("there are too many equations to solve")
         solved(equations, unknowns, self.plan)
         self.free = [s for s in unknowns if s not in self.plan.steps]
         families = patterned(self.grounding.members, self.free, self.plan) if long else []
@@ -108,10 +111,13 @@ class Instances:
         relations: list[Ground] = []
         schemas: list[Schema] = []
         for formula in formulas:
+            room = MOST_RELATIONS - len(relations) - len(schemas)
             try:
-                found = list(self.grounding.formulas(formula))
+                found = list(islice(self.grounding.formulas(formula), room))
             except Unreadable:  # what floats cannot check is left to the proof
                 continue
+            if len(found) == room:
+                raise Impossible("there are too many relations to look at")
             for part in found:
                 if isinstance(part, Ground):
                     relations.append(part)
@@ -287,6 +293,12 @@ class Instances:
             return False
         return all(op in ("≥", ">") and left - right > SURE * (abs(left) + abs(right)) for op, left, right in gaps)
 
+
+MOST_RELATIONS = 1200
+"""Relations and schemas among the hypotheses of one instance."""
+
+MOST_EQUATIONS = 180
+"""Equations of a long instance; the time to solve them grows with their square."""
 
 DIGITS = 40
 SURE = 1e-25
