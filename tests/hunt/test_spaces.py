@@ -249,7 +249,8 @@ def test_the_same_spaces_and_scores_each_time():
 
 
 def test_sizes_and_dimensions_grow():
-    names = [space.name for space in islice(spaces(claim(ge(Sum(Inner(run("x", i), u), (i, 1, n)), 0), [ge(n, 1)])), 10)]
+    planted = claim(ge(Sum(Inner(run("x", i), u), (i, 1, n)), 0), [ge(n, 1)])
+    names = [space.name for space in islice(spaces(planted), 10)]
     assert names[0] == "n = 1, in R^1"
     assert "n = 2, in R^2" in names
 

@@ -33,7 +33,7 @@ MOST_MEMBERS = 330
 SHORT = 2
 """How many small spaces come before each long one."""
 
-MOST_LONG = 6
+MOST_LONG = 2
 """How many long ones are looked at for the next that has instances."""
 
 FUNCTIONS = 3

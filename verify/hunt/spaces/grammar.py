@@ -106,13 +106,12 @@ def _of_a_vector(x: Sequence[Symbol], c: Coefficients) -> Iterator[tuple[str, Ex
     square = Add(*(a**2 for a in x))
     slope = Add(*(c(f"a{i}") * a for i, a in enumerate(x, start=1)))
     yield "⟨a, x⟩ + b‖x‖²/2", slope + c("b") * square / 2
-    yield "⟨a, x⟩", slope
+    yield "c log Σ exp axᵢ", c("c") * log(Add(*(exp(c("a") * a) for a in x)))
     yield "c", c("c")
     if len(x) <= MOST_ENTRIES:
         pairs = [(i, j) for i in range(len(x)) for j in range(i, len(x))]
         bends = Add(*(c(f"b{i + 1}{j + 1}") * x[i] * x[j] / (2 if i == j else 1) for i, j in pairs))
         yield "⟨a, x⟩ + ⟨x, Bx⟩/2", slope + bends
-    yield "c log Σ exp axᵢ", c("c") * log(Add(*(exp(c("a") * a) for a in x)))
     yield "c‖x‖", c("c") * sqrt(square)
     for word, body in atoms(x[0], c):
         yield f"{word}, r = x₁", body

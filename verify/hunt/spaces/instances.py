@@ -297,7 +297,7 @@ class Instances:
 MOST_RELATIONS = 1200
 """Relations and schemas among the hypotheses of one instance."""
 
-MOST_EQUATIONS = 180
+MOST_EQUATIONS = 120
 """Equations of a long instance; the time to solve them grows with their square."""
 
 DIGITS = 40

@@ -39,6 +39,9 @@ from verify.hunt.spaces.polynomials import is_polynomial
 MOST_OPERATIONS = 4000
 """An equation with more operations than this is not solved for an unknown that it holds more than once."""
 
+MOST_STEPS = 60
+"""Steps of a plan beyond which no equation is looked at for whether they make it true: each look takes all of them."""
+
 
 @dataclass
 class Plan:
@@ -176,7 +179,7 @@ def _vanishing(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -
 
 def _implied(g: Ground, _unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
     """An equation that the steps make true already, as far as a few random points show."""
-    if not set(plan.steps) & g.difference.free_symbols:
+    if len(plan.steps) > MOST_STEPS or not set(plan.steps) & g.difference.free_symbols:
         return []
     steps = [(s, e) for s, e in plan.ordered() if s in plan.needs(g.difference.free_symbols)]
     free = sorted(plan.needs(g.difference.free_symbols) - set(plan.steps), key=str)
