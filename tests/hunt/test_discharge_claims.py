@@ -14,7 +14,6 @@ pytestmark = pytest.mark.slow
 
 AMPLE = 120.0
 CLAIMS = {
-    "general_additive/closure-extension": "general_additive.closure_extension",
     "general_additive/matching-loss-minimum-exists": "general_additive.matching_loss_attained",
     "geometric_view/example-7-bound": "geometric_view.example_7_bound",
     "geometric_view/example-7-start": "geometric_view.example_7_distances",
