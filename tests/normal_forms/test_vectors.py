@@ -40,6 +40,10 @@ def member(k):
     return Vec(VecHead("y"), EUCLIDEAN, k)
 
 
+def added(term):
+    return Sum(term, (i, 1, n))
+
+
 TRUE = [
     (Inner(u + v, u + v) + Inner(u - v, u - v), 2 * Inner(u, u) + 2 * Inner(v, v)),
     (Inner(u + v, u - v), norm(u) ** 2 - norm(v) ** 2),
@@ -56,12 +60,18 @@ TRUE = [
     (Inner(Hessian(P.head, u + v, w), x), Inner(w, Hessian(P.head, v + u, x))), (P(u + v), P(v + u)),
     (P((a + b) * u), P(a * u + b * u)), (Inner(member(i + 1), u), Inner(u, member(1 + i))),
 ]  # fmt: skip
+OF_SUMS = [
+    (Inner(added(member(i)), u), added(Inner(member(i), u))), (Inner(added(i * u), v), Inner(u, v) * added(i)),
+    (Inner(added(member(i)), added(member(i))), added(Inner(member(i), added(member(i))))),
+    (added(Inner(member(i) - u, member(i))), added(Inner(member(i), member(i))) - Inner(added(member(i)), u)),
+]  # fmt: skip
 EQUAL_VECTORS = [
     ((a + b) * u, a * u + b * u), (a * (u + v), a * v + a * u), (u + v - u, v), (u / 2 + u / 2, u),
     (sqrt(a) ** 2 * u, a * u), (P.gradient(u + v), P.gradient(v + u)),
     (Hessian(P.head, u, v + w), Hessian(P.head, u, v) + Hessian(P.head, u, w)),
     (Hessian(P.head, u, 2 * v), 2 * Hessian(P.head, u, v)), (member(2 * i - i), member(i)),
-    (a**2 * s - b**2 * s, (a - b) * (a + b) * s),
+    (a**2 * s - b**2 * s, (a - b) * (a + b) * s), (added(2 * member(i) / n), 2 * added(member(i)) / n),
+    (added(member(i) + a * u), added(member(i)) + added(a) * u),
 ]  # fmt: skip
 NOT = [
     (Inner(u, v), Inner(u, w)), (Inner(u + v, u + v), Inner(u, u) + Inner(v, v)), (norm(u + v), norm(u) + norm(v)),
@@ -71,12 +81,20 @@ NOT = [
     (Inner(Hessian(P.head, x, u), v), Inner(Hessian(Q.head, x, v), u)), (Inner(member(i), u), Inner(member(i + 1), u)),
     (P(u + v), P(u) + P(v)), (P(2 * u), 2 * P(u)),
     (Inner(P.gradient(u + v), w), Inner(P.gradient(u), w) + Inner(P.gradient(v), w)), (norm(u), Inner(u, u)),
+    (Inner(added(member(i)), added(member(i))), added(Inner(member(i), member(i)))),
+    (added(i * Inner(member(i), u)), n * Inner(added(member(i)), u)),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("left", "right"), TRUE, ids=str)
 def test_it_follows_from_bilinearity(left, right):
     assert is_zero(left - right)
+
+
+@pytest.mark.parametrize(("left", "right"), OF_SUMS, ids=str)
+def test_an_inner_product_with_a_sum_is_the_sum_of_inner_products(left, right):
+    assert is_zero(left - right)
+    assert not is_zero(left - 2 * right)
 
 
 @pytest.mark.parametrize(("left", "right"), EQUAL_VECTORS, ids=str)

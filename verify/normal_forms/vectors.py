@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sympy import Add, Expr, Mul, S
+from sympy import Add, Expr, Mul, S, Sum
 
-from verify.language.terms import Gradient, Hessian, IllFormed, Inner, Vec, sort_of
+from verify.language.binding import fresh
+from verify.language.terms import Gradient, Hessian, IllFormed, Inner, Vec, alpha, sort_of, substitute
 
 if TYPE_CHECKING:
     from verify.normal_forms.normalizer import Normalizer
@@ -35,7 +36,27 @@ def combination(table: Normalizer, term: Any) -> Combination:
         at = table.canonical(at)
         parts = combination(table, direction)
         return _sum([{Hessian(head, at, atom): c} for atom, c in parts.items()])
+    if isinstance(term, Sum):
+        return _summed(table, term)
     raise IllFormed(f"{type(term).__name__} is no combination of vectors: {term}")
+
+
+def _summed(table: Normalizer, term: Sum) -> Combination:
+    """A sum of vectors: what does not move with the index is taken out, and what is left are sums of single atoms."""
+    body, *more, (i, low, high) = term.args
+    place = fresh(i)
+    body = substitute(term.func(body, *more) if more else body, {i: place})
+    limits = (place, table.canonical(low), table.canonical(high))
+    found: list[Combination] = []
+    for atom, c in combination(table, body).items():
+        spelt = table.meaning_of(table.reduce(c))
+        if place not in atom.free_symbols:
+            found.append({atom: table.scalar(Sum(spelt, limits))})
+            continue
+        for part in Add.make_args(spelt.expand()):
+            still, moving = part.as_independent(place, as_Add=False)
+            found.append({alpha(Sum(moving * atom, limits)): table.scalar(still)})
+    return _sum(found)
 
 
 def _atom(table: Normalizer, atom: Any) -> Combination:
@@ -54,7 +75,17 @@ def _sum(parts: list[Combination]) -> Combination:
 def inner(table: Normalizer, u: Any, v: Any) -> Expr:
     """⟨u, v⟩ by bilinearity, with a generator for each product of two atoms that no equation knows."""
     left, right = combination(table, u), combination(table, v)
-    return Add(*(a * b * table.atom(_product(x, y)) for x, a in left.items() for y, b in right.items()))
+    return Add(*(a * b * _of_atoms(table, x, y) for x, a in left.items() for y, b in right.items()))
+
+
+def _of_atoms(table: Normalizer, x: Any, y: Any) -> Expr:
+    """The inner product of two atoms; of a sum, the sum of inner products."""
+    for one, other in ((x, y), (y, x)):
+        if isinstance(one, Sum):
+            body, (i, low, high) = one.args
+            place = fresh(i)
+            return table.scalar(Sum(Inner(substitute(body, {i: place}), other), (place, low, high)))
+    return table.atom(_product(x, y))
 
 
 def _product(x: Any, y: Any) -> Expr:
