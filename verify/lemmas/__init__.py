@@ -22,7 +22,7 @@ from verify.author.kernel import (
     instantiate,
     telescope,
 )
-from verify.axioms import DEFINITE, TANGENT_BELOW
+from verify.axioms import DEFINITE, NONNEGATIVE_DERIVATIVE, TANGENT_BELOW
 from verify.language.terms import (
     Deriv,
     ForAll,
@@ -61,6 +61,23 @@ def above_tangent(
     schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h.body.has(Deriv))
     goal = substitute(schema.body, {schema.variables[0]: _s})
     return instantiate(axiom, {}, [generalize(convex(goal, _s), [_s], [ge(_s, 0), ge(1, _s)])])
+
+
+def does_not_fall(
+    f: Lambda, a: Any, b: Any, slope: Theorem, s: Symbol, discharge: Sequence[Theorem] = ()
+) -> Theorem:  # fmt: skip
+    """f(b) ≥ f(a), from a theorem that says of s, with 0 ≤ s ≤ 1, that f′(a + s(b − a)) ≥ 0, worked out in some way.
+
+    `discharge` settles that b ≥ a and where f is defined.
+
+    >>> does_not_fall(Lambda(y, p * y + y**2), 0, 1, combine(ge(p + 2 * x, 0), [(2, ge(x, 0)), (1, p)]), x)
+    <Theorem ⊢ p + 1 ≥ 0>
+    """
+    axiom = instantiate(cite(NONNEGATIVE_DERIVATIVE), {partial("f"): f, _a: a, _b: b}, discharge)
+    schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h.body.has(Deriv))
+    where = [ge(s, 0), ge(1, s)]
+    there = combine(substitute(schema.body, {schema.variables[0]: s}), [(1, slope)], facts=where)
+    return instantiate(axiom, {}, [generalize(there, [s], where)])
 
 
 @cache
@@ -206,6 +223,22 @@ def from_absurdity(goal: Relation, absurd: Theorem) -> Theorem:
     nothing = combine(eq(_a**2, 0), [(1, _a**2)], facts=[below])
     everywhere = generalize(vanishes_with_its_square(_a, nothing), [_a])
     return combine(goal, [(1, instantiate(everywhere, [difference(goal)]))])
+
+
+def at_zero_and_beyond(there: Theorem, beyond: Theorem, term: Any) -> Theorem:
+    """Γ, term ≥ 0 ⊢ u ≥ v, from Γ, term = 0 ⊢ u ≥ v and Γ, term > 0 ⊢ u ≥ v.
+
+    >>> there = combine(ge(x * y, 0), [], using=[eq(x, 0)])
+    >>> beyond = combine(ge(x * y, 0), [(x, ge(y, 0))], facts=[gt(x, 0)])
+    >>> at_zero_and_beyond(there, beyond, x)
+    <Theorem y ≥ 0, x ≥ 0 ⊢ x*y ≥ 0>
+    """
+    low = assume(gt(0, term))
+    absurd = combine(ge(-1, 0), [(combine(gt(-1 / term, 0), [(1 / term**2, low)]), assume(ge(term, 0)))], facts=[low])
+    goal = beyond.conclusion
+    gap = difference(goal)
+    below = combine(goal, [((gap - 1) ** 2 / 4, absurd), ((gap + 1) ** 2 / 4, 1)])
+    return cases([beyond, there, below], [gt(term, 0), eq(term, 0), gt(0, term)])
 
 
 def at_value(
