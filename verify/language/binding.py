@@ -77,7 +77,7 @@ def sort_of(term: Any) -> Any:
 _Opened = tuple[tuple[Symbol, ...], list[Any], list[Any], Callable[[Sequence[Any], Sequence[Any], Sequence[Any]], Any]]
 
 
-def _open(term: Basic) -> _Opened | None:
+def open_binder(term: Basic) -> _Opened | None:
     """The bound variables of a binder, what is in their scope, what is not, and how to put it together again."""
     if isinstance(term, Sum | Integral):
         body, *inner, limit = term.args
@@ -133,7 +133,7 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
         return term
     if isinstance(term, Symbol):
         return mapping.get(term, term)
-    opened = _open(term)
+    opened = open_binder(term)
     if opened:
         bound, inside, outside, close = opened
         if _nothing_captured(bound, inside, mapping):
@@ -230,7 +230,7 @@ def alpha(term: Any) -> Any:
 def _alpha(term: Any) -> tuple[Any, int]:
     if not getattr(term, "args", ()) or isinstance(term, Word):
         return term, 0
-    opened = _open(term)
+    opened = open_binder(term)
     if not opened:
         done = [_alpha(a) for a in term.args]
         return _rebuild(term, [t for t, _ in done]), max(h for _, h in done)

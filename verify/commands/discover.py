@@ -1,0 +1,112 @@
+"""`verify discover`: looks for a proof of a claim from its statement alone, and prints it as a module."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from verify.claims.registry import Registry
+from verify.commands.claims import with_claims
+from verify.commands.shared import add_from, limit, print_json
+from verify.discover import program
+from verify.discover.discovering import SECONDS, Discovery, discover
+from verify.discover.module import module
+from verify.discover.written import CannotWrite
+from verify.usage import UsageError
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_from(parser)
+    parser.add_argument("id", metavar="ID")
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=limit,
+        default=SECONDS,
+        help=f"end it after so long (default: {SECONDS:g})",
+    )
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write the module to a file, if there is a proof")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+@with_claims
+def run(known: Registry, options: argparse.Namespace) -> int:
+    """The exit status is 0 if the claim is proved, else 1."""
+    claim = known.claim(options.id)
+    if not program.available():
+        raise UsageError(program.MISSING)
+    check_out(options.out)
+    found = discover(claim, options.seconds)
+    text, refusal = "", ""
+    if found.is_proved:
+        try:
+            text = module(claim, [fact for fact in found.facts if fact is not None]).text
+        except CannotWrite as error:
+            refusal = str(error)
+    if text and options.out is not None:
+        write(options.out, text)
+    if options.json:
+        print_json(_data(found, text, refusal))
+    else:
+        print("\n".join(told(found)))
+        if refusal:
+            print(f"  it cannot be written: {refusal}")
+        elif text:
+            print(f"  written to {options.out}" if options.out is not None else f"\n{text}".rstrip())
+    return 0 if text else 1
+
+
+def check_out(file: Path | None) -> None:
+    """Refuses a file that has no folder, before anything is searched for."""
+    if file is not None and (file.is_dir() or not file.parent.is_dir()):
+        raise UsageError(f"--out {file}: {'it is a folder' if file.is_dir() else 'there is no such folder'}")
+
+
+def write(file: Path, text: str) -> None:
+    """Writes a module."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"--out {file}: {error.strerror}") from None
+
+
+def told(found: Discovery) -> list[str]:
+    """What a search found, in lines: the formulas, and, where one resists, what was tried."""
+    claim, seconds = found.claim, f"{found.seconds:.1f} s"
+    if found.is_proved:
+        return [f"{claim.id}: proved ({seconds})", *(f"  {formula}" for formula in claim.states)]
+    lines = [f"{claim.id}: no proof was found ({seconds})"]
+    for formula, fact in zip(claim.states, found.facts, strict=True):
+        lines.append(f"  {'proved' if fact is not None else 'resists'}: {formula}")
+        if fact is None:
+            break  # the others were not tried
+    return lines + [f"  tried {tactic}, {_goals(count)}" for tactic, count in tactics(found.tried).items()]
+
+
+def tactics(tried: list[str]) -> dict[str, int]:
+    """How many goals each tactic was tried on, in the order in which they were tried first."""
+    return dict(Counter(line.partition(": ")[0] for line in tried))
+
+
+def _goals(count: int) -> str:
+    return "on one goal" if count == 1 else f"on {count} goals"
+
+
+def _data(found: Discovery, text: str, refusal: str) -> dict[str, Any]:
+    """What a search found, as plain data."""
+    formulas = [
+        {"formula": str(formula), "proved": fact is not None}
+        for formula, fact in zip(found.claim.states, found.facts, strict=True)
+    ]
+    return {
+        "claim": found.claim.id,
+        "proved": found.is_proved,
+        "formulas": formulas,
+        "tried": tactics(found.tried),
+        "module": text,
+        "refusal": refusal,
+        "seconds": round(found.seconds, 3),
+    }

@@ -1,0 +1,55 @@
+"""Indices: names for new ones, from where they run, and which rounds a term speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+from sympy import Basic, Sum, Symbol
+
+from verify.discover.facts import Context
+from verify.discover.instances import arguments
+from verify.language.terms import Formula, Fun, Vec, free_variables, sort_of, substitute
+
+
+def fresh_integer(formula: Formula, context: Context, names: str = "kmjsq") -> Symbol:
+    """An integer that neither the formula nor the context speaks of."""
+    taken = {v.name for f in (formula, *(f.conclusion for f in context.facts)) for v in f.atoms(Symbol)}
+    return Symbol(next(n for k in count() for c in names if (n := f"{c}{k or ''}") not in taken), integer=True)
+
+
+def round_index(goal: Formula, context: Context) -> Symbol:
+    """A name for the round: the index of a sum in the goal, unless it is taken."""
+    taken = {v for f in context.facts for v in free_variables(f.conclusion)} | free_variables(goal)
+    names = [limit[0] for node in goal.atoms(Sum) for limit in node.args[1:]]
+    return next((i for i in names if i not in taken and not i.name.startswith("ι")), None) or fresh_integer(
+        goal, context
+    )
+
+
+def lower_bounds(goal: Formula, context: Context) -> Iterator[tuple[Symbol, Any]]:
+    """The integers that a goal speaks of, with where they begin: at numbers first, then at other integers."""
+    for v in sorted(free_variables(goal), key=str):
+        if type(v) is not Symbol or not v.is_integer:
+            continue
+        bounds = [f.relation for f in context.sides if f.relation.lhs == v and f.relation.rhs.is_integer]
+        found = [b.rhs if b.op == "≥" else b.rhs + 1 for b in bounds if b.op in ("≥", ">")]
+        numbers = [x for x in found if x.is_Integer]
+        yield from ((v, x) for x in [*([max(numbers)] if numbers else []), *(x for x in found if not x.is_Integer)])
+
+
+def is_of_round(node: Basic, t: Symbol) -> bool:
+    """Whether all indices in a term are this round, the next, or bound: it may be used in each round."""
+    return all(i in (t, t + 1) for i in _indices(node) if i.is_number or i.free_symbols)
+
+
+def shifted(terms: Sequence[Any], t: Symbol) -> list[Any]:
+    """The terms a round earlier or later, where that is this round or the next."""
+    moved = [substitute(a, {t: t + step}) for a in terms if t in a.free_symbols for step in (1, -1)]
+    return [a for a in dict.fromkeys(moved) if all(i in (t, t + 1) for i in _indices(a) if t in i.free_symbols)]
+
+
+def _indices(node: Basic) -> list[Any]:
+    """The arguments of families in a term."""
+    return [i for a in node.atoms(Fun, Vec) for i in arguments(a) if sort_of(i) in ("scalar", "zero") and i.is_integer]

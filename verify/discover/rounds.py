@@ -1,0 +1,139 @@
+"""A potential over the rounds: what is in sight in a round and at the ends, put to `telescoping`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from sympy import Basic, Sum, Symbol, log
+
+from verify.discover.facts import Context, Fact, applications
+from verify.discover.indices import is_of_round, lower_bounds, round_index, shifted
+from verify.discover.instances import arguments, instances
+from verify.discover.lemmas import known, known_sums, tangents_of_summands
+from verify.discover.multipliers import Slack
+from verify.discover.slacks import (
+    MOST_PAIRED,
+    equations,
+    nonnegative,
+    products,
+    solved_for_gradients,
+    squared_norms,
+    squares,
+)
+from verify.discover.telescoping import Round, candidates, ranges, split, telescoped
+from verify.discover.weights import kept_weights, of_weights, totals
+from verify.language.terms import (
+    Fun,
+    Gradient,
+    Inner,
+    Relation,
+    Vec,
+    difference,
+    free_variables,
+    ge,
+    sort_of,
+    substitute,
+)  # fmt: skip
+
+MOST_FIXED = 4
+"""Vectors that do not move, whose inner products with sums of vectors are looked at."""
+
+MOST_SQUARES = 60
+"""Squares of combinations of two terms."""
+
+MOST_APART = 30
+"""Squared distances of two vectors of a round."""
+
+
+def over_rounds(goal: Relation, context: Context) -> Fact | None:
+    """An inequality by a potential: with sums over a range, or of what the last of several rounds leaves."""
+    if goal.op not in ("≥", ">"):
+        return None
+    context.add_all(known([goal, *context.conclusions], context))
+    runs = [*ranges([difference(goal)], context), *((start, n) for n, start in lower_bounds(goal, context))]
+    for low, high in dict.fromkeys(runs):
+        found = _over_range(goal, context, low, high)
+        if found is not None:
+            return found
+    return None
+
+
+def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact | None:
+    t = round_index(goal, context)
+    sums = [node for node in goal.atoms(Sum) if tuple(node.args[-1][1:]) == (low, high)]
+    bodies = [substitute(node.args[0], {node.args[-1][0]: t}) for node in sums]
+    inner = context.inside([ge(t, low), ge(high, t)])
+    seen = _in_a_round(goal, bodies, inner, t)
+    summand = split(difference(goal), t, low, high, context).summand
+    inner.add_all(known([goal, *bodies, *inner.conclusions], inner))
+    inner.add_all(tangents_of_summands(goal, [*bodies, summand], inner))
+    inner.add_all(of_weights(bodies, t, inner))
+    inner.add_all(solved_for_gradients(inner))
+
+    still = [a for a in applications([goal, *context.conclusions]) if t not in a.free_symbols]
+    fixed = [a for a in still if _is_vector(a) and not any(x.is_number for x in arguments(a))]
+    points = [a for a in fixed if isinstance(a, Vec) and not arguments(a)]
+    moving = [a for a in seen if t in a.free_symbols]
+    potentials = [*candidates(moving, t, points), *(log(total) for total in totals(bodies, t))]
+    ends = [substitute(p, {t: v}) for p in potentials for v in (low, high + 1)]
+    outer = context.inside([])
+    instances(outer, [goal, *ends])
+    members = [v for v in sorted(free_variables(goal), key=str) if type(v) is Symbol and v.is_integer]
+    outer.add_all(kept_weights(bodies, t, high, members, outer))
+    outer.add_all(solved_for_gradients(outer))
+    outer.add_all(known_sums(high, outer) if low == 1 else [])
+
+    using, rest = equations(inner.relations)
+    end_using, others = equations(outer.relations)
+    slacks = [*map(Slack.of, rest), *squared_norms(rest), *nonnegative([*bodies, *(f.conclusion for f in rest)])]
+    end_slacks = [*map(Slack.of, others), *squared_norms(others), *_squared(ends)]
+    timed = _timed(ge(t, low), rest, [a for a in seen if isinstance(a, Vec | Gradient)], points, inner)
+    pairs = [*products(inner, 2 * MOST_PAIRED // 3), *squares(goal, inner, bodies)[:MOST_SQUARES]]
+    for extra in ([], timed, [*timed, *pairs]):
+        facts = [*slacks, *extra]
+        of = Round(t, low, high, inner, facts, using, potentials, fixed[:MOST_FIXED], outer, end_slacks, end_using)
+        found = telescoped(goal, of)
+        if found is not None:
+            return found
+    return None
+
+
+def _in_a_round(goal: Relation, bodies: Sequence[Any], inner: Context, t: Symbol) -> list[Any]:
+    """Terms of this round and the next; the context gets what schemas say of them."""
+    moving = [f.schema for f in inner.schemas if f.schema.variables[0].is_integer]
+    seeds = [*bodies, *applications([goal, *bodies])]
+    for schema in moving:
+        said = applications([substitute(schema.body, {schema.variables[0]: t})])
+        seeds += [a for a in said if not a.free_symbols & set(schema.variables)]
+
+    def seen() -> list[Any]:
+        there = [a for a in applications([*seeds, *inner.conclusions]) if is_of_round(a, t)]
+        return list(dict.fromkeys([*there, *shifted(there, t)]))
+
+    for _ in range(2):
+        instances(inner, seen())
+    return seen()
+
+
+def _timed(
+    later: Relation, facts: Sequence[Fact], moving: Sequence[Any], points: Sequence[Any], inner: Context
+) -> list[Slack]:
+    """Squared distances, and facts and these times the number of rounds that have gone by."""
+    apart = [Inner(v - w, v - w) for v, w in combinations(dict.fromkeys([*moving, *points]), 2)][:MOST_APART]
+    since = next((f for f in inner.relations if f.conclusion == later), None)
+    if since is None:
+        return [Slack((a,)) for a in apart]
+    timed = [Slack((since, f), f.relation.op == "=") for f in facts if f is not since and f.relation.op != "≠"]
+    return [*(Slack((a,)) for a in apart), *timed, *(Slack((since, a)) for a in apart)]
+
+
+def _squared(terms: Sequence[Any]) -> list[Slack]:
+    """Those of the terms that are not negative by what they are."""
+    kept = dict.fromkeys(a for a in terms if isinstance(a, Inner | Fun))
+    return [Slack((a,)) for a in kept if (a.args[0] == a.args[1] if isinstance(a, Inner) else a.is_nonnegative)]
+
+
+def _is_vector(term: Basic) -> bool:
+    return sort_of(term) not in ("scalar", "zero", "point")

@@ -1,0 +1,85 @@
+"""Exponential weights: what their sum does from one round to the next, and what it is at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from sympy import Mul, Pow, Sum, Symbol, Tuple, exp
+
+from verify.author.kernel import KernelError
+from verify.discover.facts import Context, Fact
+from verify.discover.instances import instances
+from verify.discover.lemmas import lemma_of_facts
+from verify.language.terms import IllFormed, Relation, ge, substitute
+from verify.lemmas import logarithm_rises, sum_above_member
+from verify.lemmas.moments import exponential_average
+
+
+def totals(terms: Sequence[Any], t: Symbol) -> list[Sum]:
+    """Sums of weights: what terms are divided by, sums over one index that move with the round."""
+    below = [p.base for term in terms for p in term.atoms(Pow) if isinstance(p.base, Sum) and p.exp == -1]
+    return [total for total in dict.fromkeys(below) if len(total.args) == 2 and t in total.free_symbols]
+
+
+def of_weights(terms: Sequence[Any], t: Symbol, context: Context) -> Iterator[Fact]:
+    """What exponential weights do from one round to the next, and that their sum is at least each of them.
+
+    Weights are the summands of a sum Σ_i w(t, i) that divides another, with an exponential in them whose exponent is a
+    rate times a sum over the rounds before t.
+    """
+    for total in totals(terms, t):
+        weight, limits = total.args
+        found = _rate(weight, t)
+        if found is None:
+            continue
+        rate, value = found
+        place = limits[0]
+        here = context.inside([ge(place, limits[1]), ge(limits[2], place)])
+        bounds = instances(here, [value])
+        between = [f for f in bounds if isinstance(f.conclusion, Relation) and f.conclusion.op in ("≥", ">")]
+        arguments = [weight, value, rate, Tuple(*limits)]
+        theorems = [[f.theorem for f in part] for part in (between, context.sides)]
+        make = partial(exponential_average, weight, value, rate, tuple(limits), *theorems)
+        yield from lemma_of_facts(context, "exponential_average", arguments, [between, context.sides], make)
+
+
+def kept_weights(
+    terms: Sequence[Any], t: Symbol, last: Any, members: Sequence[Symbol], context: Context
+) -> Iterator[Fact]:
+    """The logarithm of the weights' sum after the last round is at least that of each weight."""
+    sides = context.sides
+    theorems = [f.theorem for f in sides]
+    for total in totals(terms, t):
+        at_end = substitute(total, {t: last + 1})
+        for k in members:
+            try:
+                above = sum_above_member(at_end, k, theorems)
+                theorem = logarithm_rises(above, theorems)
+            except (KernelError, IllFormed, ValueError):
+                continue
+
+            def code(spell: Any, names: Sequence[str], at_end: Any = at_end, k: Any = k) -> str:
+                listed = f"[{', '.join(names)}]"
+                inside = f"{spell.uses('sum_above_member')}({spell(at_end)}, {spell(k)}, {listed})"
+                return f"{spell.uses('logarithm_rises')}({inside}, {listed})"
+
+            made = context.settled(Fact(theorem, code, tuple(sides)))
+            if made is not None:
+                yield made
+
+
+def _rate(weight: Any, t: Symbol) -> tuple[Any, Any] | None:
+    """The rate and the value of round t, where the weight has the factor exp(rate·Σ_{r<t} value(r))."""
+    powers = [a for a in Mul.make_args(weight) if isinstance(a, exp)]
+    if len(powers) != 1:
+        return None
+    sums = [s for s in powers[0].args[0].atoms(Sum) if len(s.args) == 2 and s.args[1][2] == t - 1]
+    if len(sums) != 1:
+        return None
+    (past,) = sums
+    rate = powers[0].args[0] / past
+    if rate.has(Sum) or t in rate.free_symbols:
+        return None
+    return rate, substitute(past.args[0], {past.args[1][0]: t})
