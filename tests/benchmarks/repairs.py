@@ -1,0 +1,105 @@
+"""Which of the papers' repairs are found again from the false statements alone, or better ones.
+
+    python -m tests.benchmarks.repairs [--seconds S] [WORD ...]
+
+Each refuted claim that a claim of its paper repairs is given as an unregistered copy, without steps, to the search for
+repairs. A Markdown table says what was proved first, and whether one of the statements that were proved implies the
+paper's own repair, as far as a short search sees; where it does not, both stand there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from verify.claims.claim import Claim
+from verify.claims.registry import Registry, using
+from verify.discover.written import CannotWrite
+from verify.language.translation import translate
+from verify.repair.repairing import Repair, Repairs, implies, repair
+from verify.repair.restated import restated, says
+
+SECONDS = 60.0
+"""Of each repair."""
+
+COMPARING = 3.0
+"""Of each comparison."""
+
+
+def alone(claim: Claim) -> Claim:
+    """An unregistered copy of a claim, without its steps."""
+    copy = claim.replace()
+    copy.steps = ()
+    return copy
+
+
+def judged(made: Repairs, own: list[Claim]) -> str:
+    """What the first repair is worth beside those of the paper."""
+    if made.holds:
+        return "proved as it stands"
+    if not made.found:
+        return "none"
+    if any(implies(as_proved(made.claim, one), other, COMPARING) for one in made.found for other in own):
+        return IMPLIED
+    if any(implies(other, one.claim, COMPARING) for one in made.found for other in own):
+        return "follows from the paper's"
+    return "another"
+
+
+def as_proved(original: Claim, one: Repair) -> Claim:
+    """A repair with those hypotheses only that its proof needs."""
+    try:
+        theorems = restated(original, one).theorems(one.claim)
+    except CannotWrite:
+        return one.claim
+    used = {translate(formula) for theorem in theorems for formula in theorem.hypotheses}
+    return one.claim.replace(given=[formula for formula in one.claim.given if translate(formula) in used])
+
+
+def said(claim: Claim, one: Repair) -> str:
+    """A repair in a cell: what is changed, and the formulas that are."""
+    new = [str(f) for f in one.claim.states if f not in claim.states]
+    return ": ".join([says(one).partition(" for ")[0] if new else says(one), *(["; ".join(new)] if new else [])])
+
+
+def cell(text: str) -> str:
+    """A text as it may stand in a table."""
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def main() -> int:
+    """Prints the table; a line for each claim goes to the standard error as soon as it is known."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("words", metavar="WORD", nargs="*", help="only claims with one of these in their ids")
+    parser.add_argument("--seconds", metavar="S", type=float, default=SECONDS, help="of each repair")
+    options = parser.parse_args()
+    with using(Registry()) as known:
+        known.discover()
+        pairs: dict[str, list[Claim]] = {}
+        for claim in known.claims:
+            if claim.repairs:
+                pairs.setdefault(claim.repairs, []).append(claim)
+        rows = []
+        for id, own in pairs.items():
+            if options.words and not any(word in id for word in options.words):
+                continue
+            original = alone(known.claim(id))
+            made = repair(original, options.seconds)
+            verdict = judged(made, own)
+            proposed = said(original, made.found[0]) if made.found else ""
+            rows.append((id, verdict, proposed, made.seconds))
+            print(f"{id} · {verdict} · {made.seconds:.0f} s · {proposed}", file=sys.stderr, flush=True)
+    print(
+        f"{sum(bool(p) for _, _, p, _ in rows)} of {len(rows)} refuted claims have a repair that was proved; ", end=""
+    )
+    print(f"{sum(v == IMPLIED for _, v, _, _ in rows)} of these imply the paper's own.\n")
+    print("| claim | what was proved first | beside the paper's repair | s |\n|---|---|---|---:|")
+    for id, verdict, proposed, seconds in rows:
+        print(f"| {id} | {cell(proposed)} | {verdict} | {seconds:.0f} |")
+    return 0
+
+
+IMPLIED = "implies the paper's"
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,308 @@
+"""The nearest true statement: what is proposed, that it is proved and about something, and what is never looked at."""
+
+import importlib
+import sys
+
+import pytest
+from sympy import Abs, Lambda, Rational, S, Sum, exp, log, sqrt
+
+from verify.audit import (
+    Claim,
+    Inner,
+    eq,
+    exists,
+    family,
+    field,
+    forall,
+    ge,
+    gt,
+    integer,
+    le,
+    lt,
+    ne,
+    norm,
+    positive,
+    real,
+    vectors,
+)
+from verify.author import kernel
+from verify.claims import registry
+from verify.claims.registry import Registry, using
+from verify.commands.cli import main
+from verify.repair.changes import changes
+from verify.repair.conditions import conditions
+from verify.repair.evaluating import Assignment
+from verify.repair.pool import Pool
+from verify.repair.repairing import Repair, implies, nearest, repair, simplest_between
+from verify.repair.restated import restated
+from verify.repair.rewording import reworded
+from verify.repair.trying import QUICK, look
+
+a, b, x, y = real("a b x y")
+p = positive("p")
+t, T = integer("t T")
+f = family("f")
+F = field("F")
+u, v = vectors("u v")
+
+
+def claim(given, states, id="toy/claim"):
+    with using(Registry()):
+        return Claim(id, at="Lemma", given=given, states=states, reading="R.", open_because="Nothing decides it.")
+
+
+def offered(given, states):
+    return {(change.given, change.states) for change in changes(claim(given, states))}
+
+
+# --- the grammar ------------------------------------------------------------------------------------------------------
+
+
+def test_hypotheses_of_each_kind_are_offered():
+    given, states = [ge(T, 1)], [ge(Sum(f(t), (t, 1, T)), log(a) * norm(u) + b / (1 - x) + Inner(u, v))]
+    found = {formula for _, formula in conditions(given, states)}
+    assert {ge(a, 0), gt(b, 0), le(x, 1), ge(T, 2), le(a, b), lt(a, b), le(a * b, 1)} <= found
+    assert {gt(1 - x, 0), gt(Inner(u, u), 0), ge(Inner(u, v), 0), eq(u, v), le(norm(u), norm(v)), ge(a, 1)} <= found
+    assert forall(t, ge(f(t), 0), [ge(t, 1), ge(T, t)]) in found
+    assert not found & {*given, *states}
+
+
+def test_what_is_stated_is_not_supposed():
+    assert not {f for _, f in conditions([], [eq(a, b)])} & {eq(a, b), eq(b, a)}
+    assert le(a, b) in {f for _, f in conditions([], [ge(a, b)])}
+    assert ge(a, b) not in {f for _, f in conditions([], [ge(a, b)])}
+
+
+@pytest.mark.parametrize(
+    ("given", "states", "changed"),
+    [
+        ([], [gt(a, b)], ([], [ge(a, b)])),
+        ([ge(x, 0)], [gt(a, b)], ([gt(x, 0)], [gt(a, b)])),
+        ([], [ge(a + b, 0)], ([], [ge(a - b, 0)])),
+        ([], [le(a, 2 * b)], ([], [le(a, 4 * b)])),
+        ([], [le(a, b / 2)], ([], [le(a, b / 3)])),
+        ([], [le(a, b**2)], ([], [le(a, b)])),
+        ([], [le(a, b)], ([], [le(a, sqrt(b))])),
+        ([], [eq(a, b)], ([], [le(a, b)])),
+        ([], [eq(a, b)], ([], [eq(Abs(a), Abs(b))])),
+        ([], [eq(a, b)], ([], [eq(a, 1 - b)])),
+        ([], [ne(a, b)], ([], [eq(a, b)])),
+        ([], [ge(a, 0), ge(b, 0)], ([], [ge(b, 0)])),
+        ([], [le(Sum(f(t), (t, 1, T)), a)], ([], [le(Sum(f(t), (t, 1, T - 1)), a)])),
+        ([], [le(Sum(f(t), (t, 1, T)), a)], ([], [le(Sum(f(t + 1), (t, 1, T)), a)])),
+    ],
+)
+def test_changes_of_each_kind_are_offered(given, states, changed):
+    assert (tuple(changed[0]), tuple(changed[1])) in offered(given, states)
+
+
+def test_single_changes_come_first_the_smallest_first_and_none_twice():
+    found = list(changes(claim([ge(x, 0)], [ge(a * x, b)])))
+    single = [c for c in found if (";" not in c.words)]
+    assert found[: len(single)] == single
+    assert [c.size for c in single] == sorted(c.size for c in single)
+    assert len({(c.given, c.states) for c in found}) == len(found)
+
+
+def test_a_constant_takes_any_factor():
+    (change,) = [c for c in changes(claim([], [le(a, b)])) if (c.given, c.states) == ((), (le(a, 2 * b),))]
+    assert change.at(Rational(3, 2)).states == (le(a, Rational(3, 2) * b),)
+    assert all(r.scaled(r.factor) == r.term for r in reworded(a * log(1 + b) / 2) if r.scaled)
+
+
+def test_what_stands_for_an_exists_is_left_alone():
+    for change in changes(claim([], exists(x, [ge(x, a), le(x, b)]))):
+        assert change.states[0] == ge(real("anything"), 0)
+        assert not any(real("anything") in f.free_symbols for f in change.given[1:])
+
+
+# --- floats propose ---------------------------------------------------------------------------------------------------
+
+
+def test_values_at_an_assignment():
+    at = Assignment(
+        {a: S(2), b: Rational(-1, 2), u.args[0]: (3, 4), f.head: Lambda(t, t**2), T: 3, F.head: Lambda((x, y), x * y)}
+    )
+    assert at.holds(eq(Sum(f(t), (t, 1, T)), 14))
+    assert at.holds(eq(norm(u), 5))
+    assert at.holds(eq(F(u), 12))
+    assert at.holds(eq(F.gradient(u), u)) is False
+    assert at.holds(gt(a, b))
+    assert at.holds(gt(a, 2)) is None
+    assert at.holds(ge(a, 2))
+    assert at.holds(eq(exp(b) + Abs(b), 7)) is False
+    assert at.holds(ge(log(b), 0)) is None
+    assert at.holds(forall(t, ge(f(t), t), [ge(t, 1), ge(T, t)]))
+    assert at.holds(forall(t, ge(2, f(t)), [ge(t, 1), ge(T, t)])) is False
+    assert at.holds(forall(x, ge(x, 0))) is None
+
+
+def test_instances_of_a_claim_break_what_it_breaks_with():
+    broken = claim([ge(x, -1)], [ge(x, 0)])
+    pool = Pool.of(broken)
+    assert pool.instances
+    assert pool.breaks(broken)
+    assert pool.breaks(broken.replace(given=[*broken.given, le(x, 1)]))
+    assert not pool.breaks(broken.replace(given=[*broken.given, ge(x, 0)]))
+
+
+def test_what_is_not_defined_breaks_a_statement_too():
+    at = Assignment({a: S(-2), b: S(0)})
+    assert [at.is_defined(f) for f in (ge(log(a), 0), ge(1 / b, 0), ge(sqrt(a), 0), ge(a, 0))] == [False] * 3 + [True]
+    pool = Pool.of(claim([ge(x, -1)], [ge(x, 0)]))
+    assert pool.breaks(claim([ge(x, -1)], [ge(x, log(x - 1))]))
+
+
+def test_which_changed_hypotheses_instances_meet():
+    pool = Pool.of(claim([ge(x, -1)], [ge(x, 0)]))
+    assert pool.meets(claim([ge(x, -1), le(x, 0)], [ge(x, 0)]))
+    assert not pool.meets(claim([ge(x, -1), lt(x, -2)], [ge(x, 0)]))
+
+
+def test_a_look_tells_false_true_and_empty_statements_apart():
+    assert look(claim([], [ge(a**3, a)]), QUICK).is_broken
+    seen = look(claim([], [ge(a**2 + 1, 2 * a)]), QUICK)
+    assert seen.is_met
+    assert not seen.is_broken
+    assert not look(claim([gt(a, b), gt(b, a)], [ge(a, 0)]), QUICK).is_met
+
+
+def test_the_simplest_fraction_between():
+    assert simplest_between(S(1), S(2)) == Rational(3, 2)
+    assert simplest_between(Rational(1, 3), Rational(1, 2)) == Rational(2, 5)
+
+
+# --- repairs ----------------------------------------------------------------------------------------------------------
+
+FALSE = {
+    "strict": ([], [gt(a**2 + b**2, 2 * a * b)], "≥"),
+    "constant": ([], [le((a + b) ** 2, a**2 + b**2)], "2"),
+    "sign": ([], [eq((a - b) ** 2, a**2 + 2 * a * b + b**2)], ""),
+    "hypothesis": ([ge(b, 0)], [ge(a * b + b, b)], "a ≥ 0"),
+    "dropped": ([ge(a, 1)], [ge(a, 0), eq(a, b)], ""),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_false_statements_are_repaired(name):
+    given, states, said = FALSE[name]
+    false = claim(given, states)
+    made = repair(false, 20)
+    assert made.found
+    first = made.found[0]
+    assert said in " ".join(map(str, [*first.claim.given, *first.claim.states]))
+    for fact, formula in zip(first.facts, first.claim.states, strict=True):
+        kernel.proves(fact.theorem, first.claim.given, formula)
+    assert not look(first.claim, QUICK).is_broken
+
+
+def test_the_best_constant_is_approached_from_what_is_proved():
+    false = claim([], [le(3 * a * b, a**2 + b**2)])
+    made = repair(false, 30)
+    assert made.found
+    assert not look(made.found[0].claim, QUICK).is_broken
+
+
+def test_a_true_statement_needs_no_repair():
+    made = repair(claim([], [ge(a**2 + b**2, 2 * a * b)]), 10)
+    assert made.holds
+    assert not made.found
+
+
+def test_a_repair_that_another_one_implies_is_left_out():
+    weak, strong = claim([ge(a, 0)], [ge(a + 1, 1)]), claim([ge(a, 1)], [ge(a + 1, 1)])
+    assert implies(weak, strong)
+    assert not implies(strong, weak)
+    change = next(changes(weak))
+    kept = nearest([Repair(change, strong, (), 1.0), Repair(change, weak, (), 1.0)])
+    assert [one.claim for one in kept] == [weak]
+
+
+def test_a_bound_of_the_other_sign_than_what_happens_is_no_repair():
+    """1 + a² ≤ −a² is false, and −1 − a² ≤ −a² says nothing."""
+    made = repair(claim([], [le(a**2 + 2, a**2 + 1)]), 10)
+    assert made.found
+    assert not any(one.is_empty for one in made.found)
+
+
+def test_hypotheses_that_nothing_meets_are_no_repair():
+    made = repair(claim([lt(a, 0)], [ge(a, b)]), 8)
+    for one in made.found:
+        assert look(one.claim, QUICK).is_met
+
+
+def test_nothing_but_the_statement_is_looked_at(monkeypatch):
+    """An unregistered copy without steps; nobody is asked which other claims there are."""
+
+    def asked():
+        raise AssertionError("the other claims are looked at")
+
+    with using(Registry()):
+        original = importlib.import_module("proofs.general_additive.gradient_steps").STEP_SIGN
+    copy = original.replace()
+    copy.steps = ()
+    monkeypatch.setattr(registry, "current", asked)
+    made = repair(copy, 20)
+    monkeypatch.undo()
+    assert made.found
+    assert "PRINTED" not in restated(copy, made.found[0]).text
+
+
+# --- the module -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["strict", "hypothesis", "dropped"])
+def test_the_module_declares_the_repaired_claim_and_proves_it(name, tmp_path, monkeypatch):
+    given, states, _ = FALSE[name]
+    false = claim(given, states, "toy/false")
+    text = restated(false, repair(false, 20).found[0]).text
+    (tmp_path / f"repair_of_{name}.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    with using(Registry()):
+        made = importlib.import_module(f"repair_of_{name}").REPAIRED
+    del sys.modules[f"repair_of_{name}"]
+    assert made.repairs == "toy/false"
+    assert made.says
+    for theorem, formula in zip(theorems(made), made.states, strict=True):
+        kernel.proves(theorem, made.given, formula)
+
+
+def theorems(made):
+    (step,) = made.steps
+    returned = step.function(made)
+    return returned if isinstance(returned, list) else [returned]
+
+
+CLAIMS = """
+from verify.audit import Claim, gt, real
+
+a, b = real("a b")
+STRICT = Claim("toy/strict", at="1", states=gt(a**2 + b**2, 2*a*b), reading="R.", open_because="Nothing decides it.")
+"""
+
+PAPER = """
+from verify.claims import Paper
+
+PAPER = Paper("toy", "A Toy Paper", "A. Author", "Journal of Toys 1")
+"""
+
+
+def test_the_command_prints_the_repair_and_its_module(tmp_path, monkeypatch, capsys):
+    (tmp_path / "mended").mkdir()
+    (tmp_path / "mended" / "__init__.py").write_text(PAPER, encoding="utf-8")
+    (tmp_path / "mended" / "results.py").write_text(CLAIMS, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    with using(Registry()):
+        assert main(["repair", "toy/strict", "--from", "mended", "--seconds", "20"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("toy/strict: repaired (")
+    assert "  true with ≥ for >:\n    a**2 + b**2 ≥ 2*a*b\n" in out
+    assert "from mended.results import STRICT\n" in out
+    assert "given=STRICT.given" in out
+    assert 'repairs="toy/strict"' in out
+    with using(Registry()):
+        assert main(["repair", "toy/none", "--from", "mended"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,127 @@
+"""`verify repair`: the nearest true statement to a claim that is false, with its proof, as a module."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from verify.claims.claim import Claim
+from verify.claims.registry import Registry
+from verify.commands.claims import with_claims
+from verify.commands.discover import check_out, write
+from verify.commands.shared import add_from, limit, print_json
+from verify.discover.written import CannotWrite
+from verify.repair.repairing import SECONDS, Repair, Repairs, repair
+from verify.repair.restated import restated, says
+
+MOST_NAMED = 5
+"""Changes that are named though they were not proved."""
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_from(parser)
+    parser.add_argument("id", metavar="ID")
+    parser.add_argument(
+        "--seconds", metavar="S", type=limit, default=SECONDS, help=f"end it after so long (default: {SECONDS:g})"
+    )
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write the nearest repair to a file, if there is one")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+@with_claims
+def run(known: Registry, options: argparse.Namespace) -> int:
+    """The exit status is 0 if a repair is proved, else 1."""
+    claim = known.claim(options.id)
+    check_out(options.out)
+    progress = _Progress(claim)
+    try:
+        made = repair(claim, options.seconds, progress)
+    finally:
+        progress.end()
+    text, refusal = _text(claim, made.found)
+    if text and options.out is not None:
+        write(options.out, text)
+    if options.json:
+        print_json(_data(made, text, refusal))
+    else:
+        print("\n".join(told(made)))
+        if refusal:
+            print(f"  the first cannot be written: {refusal}")
+        elif text:
+            print(f"  written to {options.out}" if options.out is not None else f"\n{text}".rstrip())
+    return 0 if text else 1
+
+
+def _text(claim: Claim, found: list[Repair]) -> tuple[str, str]:
+    """The nearest repair as a module, or why there is none."""
+    try:
+        return (restated(claim, found[0]).text, "") if found else ("", "")
+    except CannotWrite as error:
+        return "", str(error)
+
+
+def told(made: Repairs) -> list[str]:
+    """What a search for repairs found, in lines."""
+    id, seconds = made.claim.id, f"{made.seconds:.1f} s"
+    if made.holds:
+        return [f"{id}: it is proved as it stands, and needs no repair ({seconds})"]
+    counts = f"{made.tried} changes were tried, {made.broken} broken in floats, {made.unmet} met by no instance"
+    if not made.found:
+        lines = [f"{id}: no repair was proved ({seconds})", f"  {counts}"]
+        return lines + [f"  not broken, not proved: {change.words}" for change in made.unproved[:MOST_NAMED]]
+    lines = [f"{id}: repaired ({seconds})"]
+    for number, one in enumerate(made.found):
+        lines.append(f"  {'true' if number == 0 else 'also'} {says(one)}:")
+        lines += [f"    {formula}" for formula in one.claim.states if formula not in made.claim.states or number == 0]
+    return [*lines, f"  {counts}"]
+
+
+def _data(made: Repairs, text: str, refusal: str) -> dict[str, Any]:
+    """What a search found, as plain data."""
+    found = [
+        {
+            "change": says(one),
+            "size": round(one.size, 3),
+            "given": list(map(str, one.claim.given)),
+            "states": list(map(str, one.claim.states)),
+        }
+        for one in made.found
+    ]
+    return {
+        "claim": made.claim.id,
+        "holds": made.holds,
+        "repairs": found,
+        "tried": made.tried,
+        "broken": made.broken,
+        "unmet": made.unmet,
+        "unproved": [change.words for change in made.unproved],
+        "module": text,
+        "refusal": refusal,
+        "seconds": round(made.seconds, 3),
+    }
+
+
+class _Progress:
+    """Shows on a terminal how far a search has come."""
+
+    def __init__(self, claim: Claim) -> None:
+        self._id, self._shown = claim.id, 0.0
+
+    def __call__(self, made: Repairs) -> None:
+        """Shows it, a few times a second."""
+        if not sys.stderr.isatty() or time.monotonic() - self._shown < 0.2:
+            return
+        self._shown = time.monotonic()
+        text = f"{self._id}: {made.tried} changes, {made.broken} broken in floats, {len(made.found)} proved"
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+
+    def end(self) -> None:
+        """Leaves the line."""
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

@@ -1,0 +1,1 @@
+"""Looks for the nearest true statement to a false one; nothing here is believed."""

@@ -1,0 +1,136 @@
+"""What a statement might have been meant to say: one thing changed in it, the smallest changes first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final
+
+from sympy import Rational, S
+
+from verify.claims.claim import Claim
+from verify.language.exists import ANYTHING
+from verify.language.terms import Formula, Relation
+from verify.repair.conditions import conditions
+from verify.repair.restating import rephrased
+
+MOST_PAIRS: Final = 400
+"""Pairs of changes that are made after the single ones."""
+
+FIRST: Final = 30
+"""Changes of a kind that pairs are made of."""
+
+Statement = tuple[tuple[Formula, ...], tuple[Formula, ...]]
+Scaled = Callable[[Rational], Statement | None]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A changed statement.
+
+    size: how large the change is; words: what it is; scaled: of a constant, the statement as a function of the factor
+    that is put at it, which is `factor` here.
+    """
+
+    size: float
+    words: str
+    given: tuple[Formula, ...]
+    states: tuple[Formula, ...]
+    scaled: Scaled | None = None
+    factor: Rational = S.One
+
+    @property
+    def place(self) -> str:
+        """Where a constant is changed, the same for all factors; empty for other changes."""
+        return self.words.partition(" times ")[2] if self.scaled is not None else ""
+
+    def of(self, claim: Claim) -> Claim:
+        """The claim with this change, unregistered and without steps."""
+        changed = claim.replace(given=self.given, states=list(self.states))
+        changed.id = f"{claim.id}.repaired"
+        changed.steps = ()
+        return changed
+
+    def at(self, factor: Rational) -> Change | None:
+        """The same constant with another factor; None where that says nothing."""
+        made = None if self.scaled is None else self.scaled(factor)
+        if made is None:
+            return None
+        return replace(self, words=f"{factor} times {self.place}", given=made[0], states=made[1], factor=factor)
+
+
+def changes(claim: Claim) -> Iterator[Change]:
+    """Single changes of a claim, then pairs of one of the hypotheses and one of the statement; none twice."""
+    given, states = claim.given, claim.states
+    of_given = [Change(size, words, made, states) for size, words, made in _given(given, states)]
+    of_states = [] if claim.displayed.promised else list(_states(given, states))
+    seen: set[Statement] = {(given, states)}
+    single = sorted([*of_given, *of_states], key=lambda change: change.size)
+    for change in single:
+        if (change.given, change.states) not in seen:
+            seen.add((change.given, change.states))
+            yield change
+    pairs = [
+        Change(a.size + b.size, f"{a.words}; {b.words}", a.given, b.states)
+        for a, b in product(sorted(of_given, key=_size)[:FIRST], sorted(of_states, key=_size)[:FIRST])
+    ]
+    for change in sorted(pairs, key=_size)[:MOST_PAIRS]:
+        if (change.given, change.states) not in seen:
+            seen.add((change.given, change.states))
+            yield change
+
+
+def _size(change: Change) -> float:
+    return change.size
+
+
+def _given(given: tuple[Formula, ...], states: tuple[Formula, ...]) -> Iterator[tuple[float, str, tuple[Formula, ...]]]:
+    """Hypotheses with one more, or with one that says more, or another thing."""
+    for n, formula in enumerate(given):
+        if not isinstance(formula, Relation):
+            continue
+        for size, made in _other_relations(formula):
+            yield size, f"for {made} in place of {formula}", (*given[:n], made, *given[n + 1 :])
+    for size, formula in conditions(given, states):
+        if ANYTHING not in formula.free_symbols:  # it stands for an ∃, of which nothing is known
+            yield size, f"for {formula}", (*given, formula)
+
+
+def _other_relations(formula: Relation) -> Iterator[tuple[float, Relation]]:
+    """A hypothesis made strict, turned round, or with the other sign of a side."""
+    if formula.op == "≥":
+        yield 1.2, formula.func(">", formula.lhs, formula.rhs)
+    if formula.op in ("≥", ">"):
+        yield 3.0, Relation(formula.op, formula.rhs, formula.lhs)
+        yield 3.1, Relation("=", formula.lhs, formula.rhs)
+        if formula.rhs != 0 and formula.lhs != 0:
+            yield 3.1, Relation(formula.op, formula.lhs, -formula.rhs)
+
+
+def _states(given: tuple[Formula, ...], states: tuple[Formula, ...]) -> Iterator[Change]:
+    """Statements with one formula changed, or left out."""
+    for n, formula in enumerate(states):
+        before, after = states[:n], states[n + 1 :]
+        if len(states) > 1:
+            yield Change(2.95, f"without {formula}", given, (*before, *after))
+        for size, words, made, scaled, factor in rephrased(formula):
+            if made in states:
+                continue
+            whole: Scaled | None = None
+            if scaled is not None:
+                whole = _within(given, before, after, scaled)
+            yield Change(size, words, given, (*before, made, *after), whole, factor)
+
+
+def _within(
+    given: tuple[Formula, ...],
+    before: tuple[Formula, ...],
+    after: tuple[Formula, ...],
+    scaled: Callable[[Rational], Formula | None],
+) -> Scaled:
+    def whole(factor: Rational) -> Statement | None:
+        made = scaled(factor)
+        return None if made is None else (given, (*before, made, *after))
+
+    return whole

@@ -1,0 +1,271 @@
+"""The nearest true statement to a false one, proved: the smallest changes first, each tried in floats, then proved.
+
+Nothing but the statement is looked at: neither the steps of the claim nor other claims.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from sympy import Rational
+
+from verify.claims.claim import Claim
+from verify.discover.discovering import Discovery, discover
+from verify.discover.facts import Fact
+from verify.language.terms import Formula, Relation
+from verify.repair.changes import Change, changes
+from verify.repair.pool import Pool
+from verify.repair.trying import LONG, QUICK, look
+
+SECONDS: Final = 120.0
+"""Of a whole repair, by default."""
+
+BRIEF: Final = 3.0
+"""Seconds for the first attempt at a proof."""
+
+LONGER: Final = 15.0
+"""Seconds for a second one."""
+
+MOST: Final = 4
+"""Statements that are proved before the search ends."""
+
+FURTHER: Final = 0.8
+"""How much larger than the smallest change that was proved others may be."""
+
+AFTER: Final = 15.0
+"""Seconds for which others are looked for once one is proved."""
+
+MOST_AT_A_PLACE: Final = 2
+"""Factors of one constant that are tried to be proved."""
+
+STEPS: Final = 5
+"""Of the bisection for a better constant."""
+
+LOOSE: Final = 1.0
+"""How much larger a change counts that leaves a bound which no instance comes near to."""
+
+SHARP: Final = 0.95
+"""The ratio of what happens to what is promised from which on a bound is near."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A true statement near to a claim: the change, the changed claim, the proof, and the greatest ratio in floats."""
+
+    change: Change
+    claim: Claim
+    facts: tuple[Fact, ...]
+    ratio: float
+
+    @property
+    def size(self) -> float:
+        """How far it is from the claim; a bound that no instance comes near to is further."""
+        return self.change.size + (LOOSE if self.ratio < SHARP and _is_bound(self.claim) else 0.0)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is a bound of the other sign than all that happens: it is true, and says nothing."""
+        return self.ratio <= 0.0 and _is_bound(self.claim)
+
+
+@dataclass
+class Repairs:
+    """What a search found: the repairs, the nearest first; how many changes were tried and broken; what is unproved.
+
+    holds: whether the claim itself was proved, so that it needs none.
+    """
+
+    claim: Claim
+    found: list[Repair] = field(default_factory=list)
+    tried: int = 0
+    broken: int = 0
+    unmet: int = 0
+    unproved: list[Change] = field(default_factory=list)
+    holds: bool = False
+    seconds: float = 0.0
+
+
+def repair(
+    claim: Claim, seconds: float = SECONDS, progress: Callable[[Repairs], None] = lambda repairs: None
+) -> Repairs:
+    """Looks for the nearest true statements.
+
+    Args:
+        claim: what to repair; a false one.
+        seconds: in all.
+        progress: called after each change that was tried.
+    """
+    return _Search(claim, seconds, progress).run()
+
+
+class _Search:
+    """One search, with what is left of its time."""
+
+    def __init__(self, claim: Claim, seconds: float, progress: Callable[[Repairs], None]) -> None:
+        self._made = Repairs(claim)
+        self._claim, self._progress = claim, progress
+        self._began = time.monotonic()
+        self._until = self._began + seconds
+        self._first = math.inf
+        self._at: dict[str, int] = {}
+        self._pool = Pool()
+
+    @property
+    def _left(self) -> float:
+        return self._until - time.monotonic()
+
+    def run(self) -> Repairs:
+        """The whole search: brief attempts, longer ones, better constants."""
+        made = self._made
+        made.holds = self._proof(self._claim, BRIEF).is_proved
+        if not made.holds:
+            self._pool = Pool.of(self._claim)
+            for change in changes(self._claim):
+                if self._left <= 0 or self._is_over(change):
+                    break
+                self._try(change)
+                self._progress(made)
+            self._try_longer()
+            made.found = self._sharper(nearest(made.found))
+        made.seconds = time.monotonic() - self._began
+        return made
+
+    def _is_over(self, change: Change) -> bool:
+        found = self._made.found
+        if len(found) >= MOST or (found and time.monotonic() > self._first + AFTER):
+            return True
+        return bool(found) and change.size > min(r.size for r in found) + FURTHER
+
+    def _try(self, change: Change) -> None:
+        """Tries one change: in floats, at first quickly, and with a brief search for a proof."""
+        made = self._made
+        made.tried += 1
+        changed = change.of(self._claim)
+        if self._pool.breaks(changed):
+            made.broken += 1
+            return
+        for effort in (QUICK, LONG):
+            seen = look(changed, effort)
+            if seen.is_broken:
+                made.broken += 1
+                if seen.at is not None and set(self._claim.given) <= set(changed.given):
+                    self._pool.add(*seen.at)
+                return
+            if not seen.is_met and not self._pool.meets(changed):
+                made.unmet += 1
+                return
+        if change.place and self._at.get(change.place, 0) >= MOST_AT_A_PLACE:
+            return
+        self._at[change.place] = self._at.get(change.place, 0) + 1
+        self._prove(change, changed, seen.ratio, BRIEF)
+
+    def _prove(self, change: Change, changed: Claim, ratio: float, seconds: float) -> None:
+        found = self._proof(changed, seconds)
+        if not found.is_proved:
+            self._made.unproved.append(change)
+        elif self._is_about_something(changed):
+            one = Repair(change, changed, tuple(fact for fact in found.facts if fact is not None), ratio)
+            if not one.is_empty:
+                self._made.found.append(one)
+                self._first = min(self._first, time.monotonic())
+
+    def _try_longer(self) -> None:
+        """A second attempt, where nothing is proved, at what floats did not break."""
+        waiting, self._made.unproved = self._made.unproved, []
+        for change in waiting:
+            if self._made.found or self._left <= 0:
+                self._made.unproved.append(change)
+                continue
+            changed = change.of(self._claim)
+            self._prove(change, changed, look(changed, LONG).ratio, LONGER)
+
+    def _proof(self, claim: Claim, seconds: float) -> Discovery:
+        return discover(claim, max(min(seconds, self._left), 0.1))
+
+    def _is_about_something(self, changed: Claim) -> bool:
+        """Whether instances meet the hypotheses, with something to spare in the new ones."""
+        old = set(self._claim.given)
+        strict = [_strictly(f) if f not in old else f for f in changed.given]
+        return look(changed.replace(given=strict), LONG).is_met
+
+    def _sharper(self, found: list[Repair]) -> list[Repair]:
+        """The nearest repair with a better constant, by bisection between what floats break and what is proved."""
+        if not found or found[0].change.scaled is None:
+            return found
+        best = found[0]
+        low, high = Rational(1), best.change.factor
+        for _ in range(STEPS):
+            middle = simplest_between(*sorted((low, high)))
+            change = best.change.at(middle)
+            if change is None or self._left <= 0:
+                break
+            changed = change.of(self._claim)
+            seen = look(changed, LONG)
+            proof = None if seen.is_broken else self._proof(changed, BRIEF)
+            if proof is not None and proof.is_proved:
+                facts = tuple(fact for fact in proof.facts if fact is not None)
+                best, high = Repair(change, changed, facts, seen.ratio), middle
+            else:
+                low = middle
+        return [best, *found[1:]]
+
+
+def nearest(found: Sequence[Repair]) -> list[Repair]:
+    """The repairs in order, without those that another one implies."""
+    kept: list[Repair] = []
+    for one in sorted(found, key=lambda r: r.size):
+        if not any(implies(other.claim, one.claim) for other in kept):
+            kept = [other for other in kept if not implies(one.claim, other.claim)]
+            kept.append(one)
+    return kept
+
+
+def implies(one: Claim, other: Claim, seconds: float = 1.0) -> bool:
+    """Whether the other claim follows from the one, as far as a short search sees.
+
+    Its hypotheses have to give those of the one, and what the one states what it states itself.
+    """
+    wanted = [f for f in one.given if f not in other.given]
+    if wanted and not _follow(other, other.given, wanted, seconds):
+        return False
+    left = [f for f in other.states if f not in one.states]
+    return not left or _follow(other, [*other.given, *one.states], left, seconds)
+
+
+def _follow(claim: Claim, given: Sequence[Formula], states: Sequence[Formula], seconds: float) -> bool:
+    return discover(claim.replace(given=given, states=list(states)), seconds).is_proved
+
+
+def _strictly(formula: Formula) -> Formula:
+    if isinstance(formula, Relation) and formula.op == "≥":
+        return Relation(">", formula.lhs, formula.rhs)
+    return formula
+
+
+def _is_bound(claim: Claim) -> bool:
+    """Whether it states an inequality with something on both sides."""
+    return any(isinstance(f, Relation) and f.op in ("≥", ">") and 0 not in (f.lhs, f.rhs) for f in claim.states)
+
+
+def simplest_between(low: Rational, high: Rational) -> Rational:
+    """The fraction with the least denominator strictly between two positive numbers.
+
+    >>> simplest_between(Rational(1), Rational(2))
+    3/2
+    """
+    for below in _denominators():
+        first = (low * below).floor() + 1
+        if first < high * below:
+            return Rational(first, below)
+    raise AssertionError
+
+
+def _denominators() -> Iterator[int]:
+    n = 0
+    while True:
+        n += 1
+        yield n
