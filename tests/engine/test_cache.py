@@ -130,5 +130,5 @@ def test_a_folder_that_cannot_be_written_is_no_failure(workspace, texts, monkeyp
 def test_what_no_verdict_depends_on_is_there_and_everything_else_is_a_source():
     assert all((ENGINE / name).exists() for name in BESIDE_THE_VERDICT)
     rooms = {file.relative_to(ENGINE).parts[0] for file in engine()}
-    beside = {"report", "commands", "notebook.py", "pytest_plugin.py", "usage.py", "__main__.py"}
+    beside = {"report", "commands", "discover", "repair", "notebook.py", "pytest_plugin.py", "usage.py", "__main__.py"}
     assert rooms == {file.relative_to(ENGINE).parts[0] for file in ENGINE.rglob("*.py")} - beside

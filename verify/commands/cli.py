@@ -2,7 +2,8 @@
 
 Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
 a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown. Of `verify
-hunt`: 1 when a counterexample was found and confirmed.
+hunt`: 1 when a counterexample was found and confirmed. Of `verify discover` and
+`verify repair`: 0 when a proof was found, else 1.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ COMMANDS: Final = {
     "experiment": "Runs an experiment of a paper: result.json and plots; shows its progress.",
     "new": "Makes the folder of an audit of your own: a package of claims, with one as a template.",
     "hunt": "Searches for a counterexample to a claim; exit status 1 when one is confirmed.",
+    "discover": "Looks for a proof of a claim from its statement alone, and prints it as a module.",
+    "repair": "Looks for the nearest true statement to a claim that is false, and prints it with its proof.",
     "tightness": "Says how sharp a claim's bounds are, instance by instance.",
     "prove": "Decides an inequality over a whole domain: proved, refuted, or unknown.",
     "check": "Has the core check what prove, hunt or export wrote, without any search.",

@@ -22,9 +22,9 @@ FIRST_REFUSALS = "VERIFY_REFUSALS"
 
 
 BESIDE_THE_VERDICT = (
-    "report", "commands", "export/rocq", "__main__.py", "notebook.py", "pytest_plugin.py", "usage.py",
-    "session/kept_rocq.py", "session/kept_runs.py", "session/latest.py", "session/recorded.py", "claims/places.py",
-    "language/shown.py",
+    "report", "commands", "discover", "repair", "export/rocq", "__main__.py", "notebook.py", "pytest_plugin.py",
+    "usage.py", "session/kept_rocq.py", "session/kept_runs.py", "session/latest.py", "session/recorded.py",
+    "claims/places.py", "language/shown.py",
 )  # fmt: skip
 """Parts of `verify` that no verdict depends on."""
 
