@@ -556,7 +556,7 @@ class TestCompletion:
     @pytest.mark.parametrize(
         ("line", "expected"),
         [
-            ("verify re", ["refresh", "report"]),
+            ("verify re", ["refresh", "report", "repair"]),
             ("verify show toy/f", ["toy/false", "toy/false.repaired"]),
             ("verify run toy/square toy/c", ["toy/cited"]),
             ("verify list --pa", ["--paper"]),
