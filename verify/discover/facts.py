@@ -156,9 +156,11 @@ class Context:
 
 
 def _is_side(relation: Relation) -> bool:
+    if relation.has(Sum):
+        return False
     if not any(isinstance(v, Head) for v in free_variables(relation)):
         return True
-    return bool(relation.rhs.is_number and isinstance(relation.lhs, Fun | Inner | Pow) and not relation.lhs.has(Sum))
+    return bool(relation.rhs.is_number and isinstance(relation.lhs, Fun | Inner | Pow))
 
 
 def applications(terms: Iterable[Basic]) -> Iterator[Basic]:
