@@ -4,37 +4,25 @@
 
 Prints one Markdown table and the names of what was proved. The sets are the statements that the search may be tuned on,
 those that it may not, and the claims of the papers; of these every so manieth is tried. A claim is given as an
-unregistered copy without its steps; what is proved is put to the kernel once more, as a theorem of the claim.
+unregistered copy without its steps.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import time
 
 from tests.benchmarks.hunts import SETS, claims, is_false
-from verify.author import kernel
-from verify.author.kernel import KernelError
 from verify.claims import Claim
 from verify.discover.discovering import SECONDS, discover
 
 
 def proved(claim: Claim, seconds: float) -> tuple[bool, float]:
-    """Whether a proof is found, and after how many seconds."""
+    """Whether a proof is found that the kernel takes, and after how many seconds."""
     copy = claim.replace()
     copy.steps = ()
-    began = time.monotonic()
     found = discover(copy, seconds)
-    spent = time.monotonic() - began
-    if not found.is_proved:
-        return False, spent
-    for formula, fact in zip(claim.states, found.facts, strict=True):
-        try:
-            kernel.proves(fact.theorem, claim.given, formula)  # type: ignore[union-attr]  # all are there
-        except KernelError:
-            return False, spent
-    return True, spent
+    return found.is_proved, found.seconds
 
 
 def main() -> int:

@@ -9,6 +9,7 @@ import pytest
 from verify.claims.registry import Registry, using
 from verify.commands import discover as command
 from verify.commands.cli import main
+from verify.discover import program
 
 CLAIMS = """
 from verify.audit import Claim, ge, le, real
@@ -120,3 +121,10 @@ def test_it_can_be_interrupted(verify, monkeypatch):
     status, _, err = verify("toy/true")
     assert status == 130
     assert err == "verify: interrupted\n"
+
+
+def test_without_scipy_the_extra_is_named(verify, monkeypatch):
+    monkeypatch.setattr(program, "find_spec", lambda name: None)
+    status, out, err = verify("toy/true")
+    assert (status, out) == (2, "")
+    assert err == "verify: A search for proofs needs scipy: pip install '.[search]'\n"

@@ -6,7 +6,8 @@ from sympy import Lambda, Rational, Sum, exp, log
 from verify.author import kernel
 from verify.claims import Claim
 from verify.claims.registry import Registry, using
-from verify.discover.discovering import discover
+from verify.discover.discovering import Search, discover
+from verify.discover.facts import Fact
 from verify.language.terms import (
     Inner,
     eq,
@@ -149,3 +150,12 @@ def test_the_same_search_finds_the_same_proof():
 def test_strictness_comes_from_what_is_strict():
     assert discover(claim([lt(a, b), le(b, x)], lt(a, x))).is_proved
     assert not discover(claim([le(a, b), le(b, x)], lt(a, x)), 4.0).is_proved
+
+
+def test_what_a_search_finds_is_put_to_the_kernel(monkeypatch):
+    """A search that took another theorem, or one with more hypotheses, for a proof would not be believed."""
+    made = claim([ge(a, 1)], ge(b, 1))
+    other, more = kernel.assume(ge(a, 1)), kernel.assume(ge(b, 1))
+    for theorem in (other, more):
+        monkeypatch.setattr(Search, "prove", lambda *_, found=theorem, **__: Fact(found, lambda spell, names: ""))
+        assert not discover(made).is_proved

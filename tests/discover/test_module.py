@@ -16,7 +16,7 @@ from verify.discover.breaking import WIDTH, broken
 from verify.discover.discovering import discover
 from verify.discover.facts import Fact
 from verify.discover.module import accepted, module
-from verify.discover.naming import Names
+from verify.discover.spelling import Spelling
 from verify.discover.written import CannotWrite
 from verify.language.terms import Inner, eq, family, forall, ge, gt, integer, norm, positive, real, vectors
 
@@ -138,14 +138,14 @@ def test_a_step_that_is_written_wrongly_is_refused():
 
 
 def test_names_that_python_or_the_notation_has_are_not_taken():
-    names = Names(own("squares"))
+    names = Spelling(own("squares"))
     clashing = [*real("lambda at exp w⋆ s1 w_star"), *vectors("at")]
     said = [names(v) for v in clashing]
     assert said == ["v", "at_2", "exp_2", "w_star", "s1_2", "w_star_2", "at_3"]
 
 
 def test_terms_are_written_as_quotients():
-    names = Names(own("squares"))
+    names = Spelling(own("squares"))
     said = {names(term) for term in (a / (2 * b), -a / b, 1 / (a + b), a * sqrt(b) / p**2, (a + b) ** -2 * x)}
     assert said == {"a/(2*b)", "-a/b", "1/(a + b)", "a*sqrt(b)/p**2", "x/(a + b)**2"}
 

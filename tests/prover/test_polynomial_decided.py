@@ -172,6 +172,7 @@ def test_a_point_where_a_term_is_undefined_refutes_nothing():
 
 
 def test_the_simplest_rational_number_is_chosen():
+    assert sturm.simplest_between(fmpq(1), fmpq(2)) == fmpq(3, 2)
     assert sturm.simplest_between(fmpq(1, 3), fmpq(1, 2)) == fmpq(2, 5)
     assert sturm.simplest_between(fmpq(-7, 2), fmpq(-3)) == fmpq(-10, 3)
     assert sturm.simplest_between(None, fmpq(-3)) == -4

@@ -33,7 +33,7 @@ from verify.repair.changes import changes
 from verify.repair.conditions import conditions
 from verify.repair.evaluating import Assignment
 from verify.repair.pool import Pool
-from verify.repair.repairing import Repair, implies, nearest, repair, simplest_between
+from verify.repair.repairing import Repair, implies, nearest, repair
 from verify.repair.restated import restated
 from verify.repair.rewording import reworded
 from verify.repair.trying import QUICK, look
@@ -165,11 +165,6 @@ def test_a_look_tells_false_true_and_empty_statements_apart():
     assert seen.is_met
     assert not seen.is_broken
     assert not look(claim([gt(a, b), gt(b, a)], [ge(a, 0)]), QUICK).is_met
-
-
-def test_the_simplest_fraction_between():
-    assert simplest_between(S(1), S(2)) == Rational(3, 2)
-    assert simplest_between(Rational(1, 3), Rational(1, 2)) == Rational(2, 5)
 
 
 # --- repairs ----------------------------------------------------------------------------------------------------------

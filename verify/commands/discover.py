@@ -36,8 +36,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(known: Registry, options: argparse.Namespace) -> int:
     """The exit status is 0 if the claim is proved, else 1."""
     claim = known.claim(options.id)
-    if not program.available():
-        raise UsageError(program.MISSING)
+    check_scipy()
     check_out(options.out)
     found = discover(claim, options.seconds)
     text, refusal = "", ""
@@ -57,6 +56,12 @@ def run(known: Registry, options: argparse.Namespace) -> int:
         elif text:
             print(f"  written to {options.out}" if options.out is not None else f"\n{text}".rstrip())
     return 0 if text else 1
+
+
+def check_scipy() -> None:
+    """Refuses where the extra that a search for proofs needs is not installed."""
+    if not program.available():
+        raise UsageError(program.MISSING)
 
 
 def check_out(file: Path | None) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
-from verify.commands.discover import check_out, write
+from verify.commands.discover import check_out, check_scipy, write
 from verify.commands.shared import add_from, limit, print_json
 from verify.discover.written import CannotWrite
 from verify.repair.repairing import SECONDS, Repair, Repairs, repair
@@ -36,6 +36,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(known: Registry, options: argparse.Namespace) -> int:
     """The exit status is 0 if a repair is proved, else 1."""
     claim = known.claim(options.id)
+    check_scipy()
     check_out(options.out)
     progress = _Progress(claim)
     try:

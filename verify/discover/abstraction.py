@@ -65,7 +65,7 @@ def abstracted(goal: Relation, context: Context) -> Fact | None:
     def code(spell: Any, names: Sequence[str]) -> str:
         given = f", [{', '.join(spell(r) for _, r in used)}]" if used else ""
         values = ", ".join(f"{spell(name)}: {spell(term)}" for name, term in back.items())
-        said = f"{spell.uses('decided')}({spell(there)}{given})"
-        return f"{spell.uses('instantiate')}({said}, {{{values}}}, [{', '.join(names)}])" if back or names else said
+        said = f"decided({spell(there)}{given})"
+        return f"instantiate({said}, {{{values}}}, [{', '.join(names)}])" if back or names else said
 
     return context.settled(Fact(made, code, premises))

@@ -10,6 +10,7 @@ from typing import Any
 
 from sympy import Abs, Basic, Max, Min, Pow, Sum, Symbol
 
+from verify.author import kernel
 from verify.author.following import at, follows
 from verify.author.kernel import KernelError, cases, generalize, instantiate
 from verify.author.steps import by_induction
@@ -48,10 +49,7 @@ MOST_FOLLOWED = 14
 MOST_SPLITS = 4
 """Terms on whose sign cases are distinguished."""
 
-FAILURES = (
-    KernelError, IllFormed, Undefined, ArithmeticError, RecursionError, ValueError, TypeError, AttributeError,
-    NotImplementedError, LookupError,
-)  # fmt: skip
+FAILURES = (KernelError, IllFormed, Undefined, ArithmeticError, RecursionError, ValueError, NotImplementedError)
 """What sympy and the rules raise at terms that a tactic made and that make no sense to them."""
 
 
@@ -130,7 +128,7 @@ class Search:
 
         def code(spell: Any, names: Sequence[str]) -> str:
             said = ", ".join(map(spell.name, variables))
-            return f"{spell.uses('generalize')}({names[0]}, [{said}], [{', '.join(map(spell, given))}])"
+            return f"generalize({names[0]}, [{said}], [{', '.join(map(spell, given))}])"
 
         try:
             return Fact(generalize(found.theorem, variables, given), code, (found,))
@@ -150,8 +148,7 @@ class Search:
         apart, *signs = [f.theorem for f in facts]
 
         def code(spell: Any, names: Sequence[str]) -> str:
-            called = spell.uses("at_most_by_squares")
-            return f"{called}({spell(smaller)}, {spell(larger)}, {names[0]}, [{', '.join(names[1:])}])"
+            return f"at_most_by_squares({spell(smaller)}, {spell(larger)}, {names[0]}, [{', '.join(names[1:])}])"
 
         return context.settled(Fact(at_most_by_squares(smaller, larger, apart, signs), code, tuple(facts)))
 
@@ -185,10 +182,9 @@ class Search:
         always = by_induction(here, k, start, base=base.theorem, step=lambda it: instantiate(later, {}, [it]), until=n)
 
         def code(spell: Any, names: Sequence[str]) -> str:
-            put_in = spell.uses("instantiate")
-            head = f"{spell.uses('by_induction')}({spell(here)}, {spell(k)}, {spell(start)}, base={names[0]}"
-            step_ = f"step=lambda here: {put_in}({names[1]}, {{}}, [here])"
-            return f"{put_in}({head}, {step_}, until={spell(n)}), {{{spell(k)}: {spell(n)}}})"
+            head = f"by_induction({spell(here)}, {spell(k)}, {spell(start)}, base={names[0]}"
+            step_ = f"step=lambda here: instantiate({names[1]}, {{}}, [here])"
+            return f"instantiate({head}, {step_}, until={spell(n)}), {{{spell(k)}: {spell(n)}}})"
 
         return context.settled(Fact(instantiate(always, {k: n}), code, (base, step)))
 
@@ -205,7 +201,7 @@ class Search:
                 continue
 
             def code(spell: Any, names: Sequence[str], parts: Sequence[Relation] = tuple(parts)) -> str:
-                return f"{spell.uses('cases')}([{', '.join(names)}], [{', '.join(map(spell, parts))}])"
+                return f"cases([{', '.join(names)}], [{', '.join(map(spell, parts))}])"
 
             made = context.settled(Fact(cases([f.theorem for f in found], parts), code, tuple(found)))
             if made is not None:
@@ -261,7 +257,7 @@ def _followed(goal: Relation, context: Context, _: int) -> Fact | None:
     facts = context.relations[:MOST_FOLLOWED]
 
     def code(spell: Any, names: Sequence[str]) -> str:
-        return f"{spell.uses('follows')}({', '.join([spell(goal), *names])})"
+        return f"follows({', '.join([spell(goal), *names])})"
 
     return context.settled(Fact(follows(goal, *(f.theorem for f in facts)), code, tuple(facts)))
 
@@ -286,7 +282,7 @@ def _at_value(fact: Fact, value: Symbol, context: Context) -> Fact | None:
     theorem = at(fact.theorem, value, by=[f.theorem for f in sides])
 
     def code(spell: Any, names: Sequence[str]) -> str:
-        return f"{spell.uses('at')}({names[0]}, {spell(value)}, by=[{', '.join(names[1:])}])"
+        return f"at({names[0]}, {spell(value)}, by=[{', '.join(names[1:])}])"
 
     return context.settled(Fact(theorem, code, (fact, *sides)))
 
@@ -316,7 +312,10 @@ def _arguments(goal: Basic) -> Iterator[Any]:
 
 @dataclass
 class Discovery:
-    """What a search found: a fact for each formula of the statement, None where there is none; and what it tried."""
+    """What a search found, and what it tried.
+
+    facts: for each formula of the statement one that proves it, as the kernel says, None where there is none.
+    """
 
     claim: Claim
     facts: list[Fact | None]
@@ -327,6 +326,15 @@ class Discovery:
     def is_proved(self) -> bool:
         """Whether all of the statement was proved."""
         return all(f is not None for f in self.facts)
+
+
+def is_proof(fact: Fact, claim: Claim, goal: Formula) -> bool:
+    """Whether the kernel takes a theorem for a proof of one of the claim's formulas: a search may be wrong."""
+    try:
+        kernel.proves(fact.theorem, claim.given, goal)
+    except KernelError:
+        return False
+    return True
 
 
 def discover(claim: Claim, seconds: float = SECONDS) -> Discovery:
@@ -340,7 +348,8 @@ def discover(claim: Claim, seconds: float = SECONDS) -> Discovery:
     search = Search(began + seconds)
     facts: list[Fact | None] = []
     for goal in claim.states:
-        facts.append(search.prove(goal, Context.of(claim.given)))
+        found = search.prove(goal, Context.of(claim.given))
+        facts.append(found if found is not None and is_proof(found, claim, goal) else None)
         if facts[-1] is None:
             break
     facts += [None] * (len(claim.states) - len(facts))

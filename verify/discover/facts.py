@@ -10,7 +10,7 @@ from sympy import Basic, Pow, Sum, Symbol
 
 from verify.author.elaboration import settled
 from verify.author.kernel import KernelError, Theorem, assume, instantiate
-from verify.discover.source import Spelling
+from verify.discover.spelling import Spelling
 from verify.language.binding import open_binder
 from verify.language.terms import (
     ForAll,
@@ -77,7 +77,7 @@ class Context:
     def suppose(self, formula: Formula, name: str = "") -> Fact:
         """Takes on a hypothesis."""
         theorem = assume(formula)
-        plain = Fact(theorem, lambda spell, _: f"{spell.uses('assume')}({name or spell(formula)})")
+        plain = Fact(theorem, lambda spell, _: f"assume({name or spell(formula)})")
         self.allowed.add(translate(formula))
         fact = self.settled(plain) or plain
         self.allowed |= {translate(h) for h in fact.theorem.hypotheses}
@@ -104,7 +104,7 @@ class Context:
             return None
 
         def code(spell: Spelling, names: Sequence[str]) -> str:
-            return f"{spell.uses('instantiate')}({names[0]}, {{}}, [{', '.join(names[1:])}])"
+            return f"instantiate({names[0]}, {{}}, [{', '.join(names[1:])}])"
 
         return Fact(theorem, code, (fact, *sides))
 

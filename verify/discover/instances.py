@@ -77,7 +77,7 @@ def _instance(context: Context, schema: Fact, values: Sequence[Any]) -> Fact | N
 
     def code(spell: Any, names: Sequence[str]) -> str:
         said = ", ".join(spell(v) for v in values)
-        return f"{spell.uses('at')}({names[0]}, {said}, by=[{', '.join(names[1:])}])"
+        return f"at({names[0]}, {said}, by=[{', '.join(names[1:])}])"
 
     return context.settled(Fact(theorem, code, (schema, *sides)))
 

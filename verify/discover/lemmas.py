@@ -111,7 +111,7 @@ def lemma_of_facts(
     def code(spell: Any, names: Sequence[str]) -> str:
         called = dict(zip(premises, names, strict=True))
         listed = [f"[{', '.join(called[f] for f in part)}]" for part in lists]
-        return f"{spell.uses(name)}({', '.join([*map(spell, arguments), *listed])})"
+        return f"{name}({', '.join([*map(spell, arguments), *listed])})"
 
     made = context.settled(Fact(theorem, code, premises))
     if made is not None:

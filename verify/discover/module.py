@@ -19,7 +19,7 @@ from verify.author.kernel import Theorem
 from verify.claims.claim import Claim
 from verify.discover.breaking import broken
 from verify.discover.facts import Fact
-from verify.discover.naming import Names, read
+from verify.discover.spelling import Spelling, read
 from verify.discover.written import REFUSALS, CannotWrite, Steps
 from verify.language import terms
 
@@ -69,7 +69,7 @@ def module(claim: Claim, facts: Sequence[Fact]) -> Module:
     Raises:
         CannotWrite: where what is written does not prove the claim.
     """
-    names = Names(claim)
+    names = Spelling(claim)
     proof = proof_lines(claim, facts, names)
     where, name = named(claim)
     made = Module(
@@ -79,7 +79,7 @@ def module(claim: Claim, facts: Sequence[Fact]) -> Module:
     return made
 
 
-def proof_lines(claim: Claim, facts: Sequence[Fact], names: Names) -> list[str]:
+def proof_lines(claim: Claim, facts: Sequence[Fact], names: Spelling) -> list[str]:
     """The function that proves a claim.
 
     Raises:
@@ -155,7 +155,7 @@ def _import(line: str) -> list[str]:
     return [plain] if len(plain) <= 120 else broken(line)
 
 
-def declared(names: Names, lines: Sequence[str]) -> list[str]:
+def declared(names: Spelling, lines: Sequence[str]) -> list[str]:
     """The declarations of the variables that are used in these lines."""
     used = {n.id for n in ast.walk(ast.parse("\n".join(lines))) if isinstance(n, ast.Name)}
     names.only({name for name in names.named.values() if read(name) in used})

@@ -25,8 +25,8 @@ from verify.discover.laurent import (
     times,
     written,
 )
-from verify.discover.names import readable
 from verify.discover.program import Column, solved
+from verify.discover.sum_indices import readable
 from verify.language.terms import IllFormed, Relation, difference
 from verify.normal_forms.normalizer import Normalizer, Undefined
 
@@ -109,7 +109,7 @@ class Table:
         return made
 
     def widened(self, goal: Scaled, others: Sequence[Scaled | None]) -> list[Scaled]:
-        """The goal, and the goal times what it lacks of the others' denominators, where these are positive."""
+        """The goal, and the goal times what it lacks of the others' denominators, whose signs the core asks for."""
         mine = dict(factor_list(goal.by)[1]) if goal.by != 1 else {}
         theirs: dict[Expr, int] = {}
         for other in others:
@@ -315,7 +315,7 @@ def combined(
             "(" + ", ".join(called[p] if isinstance(p, Fact) else spell(p) for p in pair) + ")" for pair in made
         )
         rest = [f"[{', '.join(called[f] for f in part)}]" for part in (using, sides)]
-        return f"{spell.uses('combine')}({spell(goal)}, [{pairs}], {rest[0]}, {rest[1]})"
+        return f"combine({spell(goal)}, [{pairs}], {rest[0]}, {rest[1]})"
 
     return context.settled(Fact(theorem, code, premises))
 

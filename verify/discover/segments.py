@@ -85,9 +85,9 @@ def _moved(goal: Relation, a: Any, b: Any, context: Context, prove: Prove) -> Fa
 
     def code(spell: Any, names: Sequence[str]) -> str:
         before, *slopes = names
-        rises = f"{spell.uses('at_zero_and_beyond')}({', '.join(slopes)}, {spell(s)})"
-        runs_ = f"{spell.uses('does_not_fall')}({spell(along)}, 0, 1, {rises}, {spell(s)})"
-        return f"{spell.uses('combine')}({spell(goal)}, [(1, {before}), (1, {runs_})])"
+        rises = f"at_zero_and_beyond({', '.join(slopes)}, {spell(s)})"
+        runs_ = f"does_not_fall({spell(along)}, 0, 1, {rises}, {spell(s)})"
+        return f"combine({spell(goal)}, [(1, {before}), (1, {runs_})])"
 
     made = combine(goal, [(1, start.theorem), (1, runs)])
     return context.settled(Fact(made, code, (start, there, beyond)))

@@ -31,14 +31,18 @@ from verify.discover.multipliers import (
     shifted,
     suitable,
 )  # fmt: skip
-from verify.discover.names import readable
 from verify.discover.program import Column, solved
+from verify.discover.sum_indices import readable
 from verify.language.terms import Fun, IllFormed, Inner, Relation, Vec, difference, ge, sort_of, substitute
 from verify.normal_forms.normalizer import Normalizer, Undefined
 
 STEP, ENDS = "step", "ends"
 
 MOST_SHARED = 8
+"""Multipliers of a potential or sum that one of its terms suggests."""
+
+MOST_MOVED = 150
+"""Potentials with a factor that moves."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,7 @@ def telescoped(goal: Relation, of: Round) -> Fact | None:
         return None
 
     def code(spell: Any, names: Sequence[str]) -> str:
-        return f"{spell.uses('telescope')}({names[0]}, {spell(t)}, {spell(low)}, {spell(high)}, {spell(potential)})"
+        return f"telescope({names[0]}, {spell(t)}, {spell(low)}, {spell(high)}, {spell(potential)})"
 
     whole = of.end_context.settled(Fact(run, code, (step,)))
     if whole is None:
@@ -305,5 +309,5 @@ def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any]) -> list[Ex
     found += numbers
     found += [a**2 for a in numbers]
     ratios = [1 / a for a in numbers if a.is_positive] + [t, t**2]
-    found += [r * f for r in ratios for f in list(found)][:150]
+    found += [r * f for r in ratios for f in list(found)][:MOST_MOVED]
     return list(dict.fromkeys([*found, t, t**2]))

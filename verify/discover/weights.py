@@ -62,8 +62,8 @@ def kept_weights(
 
             def code(spell: Any, names: Sequence[str], at_end: Any = at_end, k: Any = k) -> str:
                 listed = f"[{', '.join(names)}]"
-                inside = f"{spell.uses('sum_above_member')}({spell(at_end)}, {spell(k)}, {listed})"
-                return f"{spell.uses('logarithm_rises')}({inside}, {listed})"
+                inside = f"sum_above_member({spell(at_end)}, {spell(k)}, {listed})"
+                return f"logarithm_rises({inside}, {listed})"
 
             made = context.settled(Fact(theorem, code, tuple(sides)))
             if made is not None:

@@ -14,7 +14,7 @@ from verify import audit
 from verify.author.kernel import KernelError, Theorem
 from verify.claims.claim import Claim
 from verify.discover.facts import Fact
-from verify.discover.naming import Names
+from verify.discover.spelling import Spelling
 from verify.language import terms
 from verify.language.terms import IllFormed
 from verify.prover.rejected import Resists
@@ -46,7 +46,7 @@ class CannotWrite(Exception):
 class Steps:
     """The steps of a proof as lines, in order of dependence."""
 
-    def __init__(self, names: Names, claim: Claim) -> None:
+    def __init__(self, names: Spelling, claim: Claim) -> None:
         self._lines: list[tuple[str, str]] = []
         self._names = names
         self._name_of: dict[Fact, str] = {}

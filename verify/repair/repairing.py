@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from flint import fmpq
 from sympy import Rational
 
 from verify.claims.claim import Claim
 from verify.discover.discovering import Discovery, discover
 from verify.discover.facts import Fact
 from verify.language.terms import Formula, Relation
+from verify.prover.polynomial.sturm import simplest_between
 from verify.repair.changes import Change, changes
 from verify.repair.pool import Pool
 from verify.repair.trying import LONG, QUICK, look
@@ -199,7 +201,8 @@ class _Search:
         best = found[0]
         low, high = Rational(1), best.change.factor
         for _ in range(STEPS):
-            middle = simplest_between(*sorted((low, high)))
+            between = simplest_between(*(fmpq(int(end.p), int(end.q)) for end in sorted((low, high))))
+            middle = Rational(int(between.p), int(between.q))
             change = best.change.at(middle)
             if change is None or self._left <= 0:
                 break
@@ -249,23 +252,3 @@ def _strictly(formula: Formula) -> Formula:
 def _is_bound(claim: Claim) -> bool:
     """Whether it states an inequality with something on both sides."""
     return any(isinstance(f, Relation) and f.op in ("≥", ">") and 0 not in (f.lhs, f.rhs) for f in claim.states)
-
-
-def simplest_between(low: Rational, high: Rational) -> Rational:
-    """The fraction with the least denominator strictly between two positive numbers.
-
-    >>> simplest_between(Rational(1), Rational(2))
-    3/2
-    """
-    for below in _denominators():
-        first = (low * below).floor() + 1
-        if first < high * below:
-            return Rational(first, below)
-    raise AssertionError
-
-
-def _denominators() -> Iterator[int]:
-    n = 0
-    while True:
-        n += 1
-        yield n

@@ -6,7 +6,7 @@ import json
 
 from verify.claims.claim import Claim
 from verify.discover.module import Module, accepted, declared, named, proof_lines
-from verify.discover.naming import Names
+from verify.discover.spelling import Spelling
 from verify.language.terms import Formula
 from verify.repair.repairing import Repair
 
@@ -20,7 +20,7 @@ def restated(claim: Claim, repair: Repair) -> Module:
         CannotWrite: where what is written does not prove the repaired claim.
     """
     where, name = named(claim)
-    names = Names()
+    names = Spelling()
     if name:
         names.refer(claim, name)
     changed = repair.claim
@@ -58,7 +58,7 @@ def _quoted(said: str) -> str:
     return json.dumps(said, ensure_ascii=False)
 
 
-def _given(names: Names, claim: Claim, changed: Claim, name: str) -> str:
+def _given(names: Spelling, claim: Claim, changed: Claim, name: str) -> str:
     """The hypotheses, all of the claim's together where they stay."""
     if not name or changed.given[: len(claim.given)] != claim.given:
         return f"[{', '.join(map(names, changed.given))}]"
@@ -66,6 +66,6 @@ def _given(names: Names, claim: Claim, changed: Claim, name: str) -> str:
     return f"[*{name}.given, {', '.join(map(names, more))}]" if more else f"{name}.given"
 
 
-def _states(names: Names, changed: Claim) -> str:
+def _states(names: Spelling, changed: Claim) -> str:
     said: list[Formula] = list(changed.states)
     return names(said[0]) if len(said) == 1 else f"[{', '.join(map(names, said))}]"

@@ -66,10 +66,14 @@ def _with(put: Put, rest: tuple[Any, ...]) -> Put:
     return lambda made: put(Add(*rest, made))
 
 
+def _scaled(put: Put, term: Any) -> Put:
+    return lambda factor: put(factor * term)
+
+
 def _number(term: Any, put: Put, less: float) -> Iterator[Reworded]:
     if term == 0:
         return
-    scaled: Put = lambda k: put(k * term)  # noqa: E731
+    scaled = _scaled(put, term)
     for factor, size in SCALES:
         yield Reworded(size + less, f"{factor} times {text(term)}", put(factor * term), scaled, factor)
     if term.is_Integer:
@@ -79,7 +83,7 @@ def _number(term: Any, put: Put, less: float) -> Iterator[Reworded]:
 
 def _addend(addend: Any, put: Put, less: float, among_others: bool) -> Iterator[Reworded]:
     yield Reworded(2.0 + less, f"the other sign of {text(addend)}", put(-addend))
-    scaled: Put = lambda k: put(k * addend)  # noqa: E731
+    scaled = _scaled(put, addend)
     for factor, size in SCALES:
         yield Reworded(size + 0.1 + less, f"{factor} times {text(addend)}", put(factor * addend), scaled, factor)
     if among_others:
