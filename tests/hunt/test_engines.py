@@ -8,11 +8,14 @@ import pytest
 from hypothesis.errors import FlakyStrategyDefinition
 from sympy import Integer, Rational, acos, pi
 
-from verify.hunt.climb import climb, draw
+from verify.hunt.climb import _within, climb, draw
 from verify.hunt.exact import arcs, candidates, complexity, confirm, cost, roundings, simple_numbers, simplified
 from verify.hunt.space import Coordinate, Score
+from verify.hunt.spaces.coordinates import coordinates
+from verify.hunt.spaces.solving import Plan
 from verify.hunt.strategies import neighbours, search
 from verify.hunt.trials import Best, merit
+from verify.language.terms import real
 from verify.tasks import seeded
 
 
@@ -110,6 +113,18 @@ class TestMerit:
     def test_order(self):
         score = Score(np.array([2.0, 0.5, np.nan, 9.0, 9.0, 0.5]), np.array([0.0, 1.0, 1.0, -0.1, -2.0, np.nan]))
         assert merit(score).tolist() == [2.0, 0.5, -np.inf, -1.1, -3.0, -np.inf]
+
+    def test_a_ratio_to_nearly_nothing_is_not_climbed(self):
+        score = Score(np.array([99.0, 1e6, 1e300]), np.zeros(3))
+        assert merit(score).tolist() == [99.0, 100.0, 100.0]
+
+    def test_a_coefficient_is_zero_or_of_some_size(self):
+        """Below its least size it counts as zero: a quadratic with 1e-9 in it is no other shape than a linear one."""
+        x, a = real("x a")
+        plain, coefficient = coordinates(Plan(), [x, a], [], False, coefficients=[a])
+        assert (plain.least, coefficient.least) == (0.0, 0.1)
+        values = np.array([[0.05, -0.05, 0.2], [0.05, -0.05, 0.2]])
+        assert _within((plain, coefficient), values).tolist() == [[0.05, -0.05, 0.2], [0.0, 0.0, 0.2]]
 
     def test_the_best_are_kept_once_each(self):
         best = Best(Toy(1, lambda v: v[0]), 3)

@@ -1,0 +1,53 @@
+"""What may be a multiplier: products of powers whose sign is known, and nothing else."""
+
+import pytest
+
+from verify.discover.facts import Context
+from verify.discover.multipliers import Slack, Table, combination
+from verify.language.terms import family, ge, gt, integer, nonnegative, positive, real
+
+p, r = positive("p"), nonnegative("r")
+x, y, z = real("x y z")
+n = integer("n")
+f = family("f")
+
+
+@pytest.mark.parametrize(
+    ("powers", "may", "may_of_an_equation"),
+    [
+        ({p: 1}, True, True),
+        ({p: -2}, True, True),
+        ({r: 1}, True, True),
+        ({r: -1}, False, False),
+        ({n: -1}, True, True),
+        ({y: 1}, True, True),
+        ({x: 1}, False, True),
+        ({x: 2}, True, True),
+        ({x: -2}, False, False),
+        ({p: 1, x: 1}, False, True),
+    ],
+    ids=str,
+)
+def test_signs_of_monomials(powers, may, may_of_an_equation):
+    """x may have any sign; the context says that n ≥ 1 and y ≥ 0."""
+    table = Table(Context.of([ge(n, 1), ge(y, 0)]), [])
+    monomial = frozenset(powers.items())
+    assert table.may_multiply(monomial) is may
+    assert table.may_multiply(monomial, free=True) is may_of_an_equation
+
+
+def test_a_fact_is_multiplied_where_its_multiplier_is_known_to_be_positive():
+    for known in (ge(x, 0), gt(x, 0)):
+        context = Context.of([known, ge(f(n), 1)])
+        made = combination(ge(x * f(n), x), context, [Slack.of(fact) for fact in context.relations])
+        assert made is not None
+        assert set(made.theorem.hypotheses) <= {known, ge(f(n), 1)}
+    context = Context.of([ge(f(n), 1)])
+    assert combination(ge(x * f(n), x), context, [Slack.of(fact) for fact in context.relations]) is None
+
+
+def test_what_is_strict_is_needed_for_what_is_strict():
+    context = Context.of([ge(x, y), ge(y, z)])
+    slacks = [Slack.of(fact) for fact in context.relations]
+    assert combination(ge(x, z), context, slacks) is not None
+    assert combination(gt(x, z), context, slacks) is None
