@@ -50,12 +50,17 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     if options.json:
         print_json(_data(found, text, refusal))
     else:
-        print("\n".join(told(found)))
-        if refusal:
-            print(f"  it cannot be written: {refusal}")
-        elif text:
-            print(f"  written to {options.out}" if options.out is not None else f"\n{text}".rstrip())
+        print_module(told(found), text, options.out, refusal and f"it cannot be written: {refusal}")
     return 0 if text else 1
+
+
+def print_module(lines: list[str], text: str, out: Path | None, refusal: str) -> None:
+    """Prints what a search found, and the module with it, or where that was written, or why it cannot be."""
+    print("\n".join(lines))
+    if refusal:
+        print(f"  {refusal}")
+    elif text:
+        print(f"  written to {out}" if out is not None else f"\n{text}".rstrip())
 
 
 def check_scipy() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
-from verify.commands.discover import check_out, check_scipy, write
+from verify.commands.discover import check_out, check_scipy, print_module, write
 from verify.commands.shared import add_from, limit, print_json
 from verify.discover.written import CannotWrite
 from verify.repair.repairing import SECONDS, Repair, Repairs, repair
@@ -49,11 +49,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     if options.json:
         print_json(_data(made, text, refusal))
     else:
-        print("\n".join(told(made)))
-        if refusal:
-            print(f"  the first cannot be written: {refusal}")
-        elif text:
-            print(f"  written to {options.out}" if options.out is not None else f"\n{text}".rstrip())
+        print_module(told(made), text, options.out, refusal and f"the first cannot be written: {refusal}")
     return 0 if text else 1
 
 

@@ -16,10 +16,10 @@ from verify.author.kernel import KernelError, cases, generalize, instantiate
 from verify.author.steps import by_induction
 from verify.claims.claim import Claim
 from verify.discover.abstraction import abstracted
-from verify.discover.facts import Context, Fact, applications
+from verify.discover.facts import Context, Fact, applications, open_terms
 from verify.discover.indices import fresh_integer, lower_bounds
 from verify.discover.instances import MOST, instances
-from verify.discover.lemmas import known, open_terms
+from verify.discover.lemmas import known
 from verify.discover.rounds import over_rounds
 from verify.discover.segments import along_segment
 from verify.discover.slacks import descent_points, from_facts, products, squares

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -163,26 +163,27 @@ def _is_side(relation: Relation) -> bool:
     return bool(relation.rhs.is_number and isinstance(relation.lhs, Fun | Inner | Pow))
 
 
-def applications(terms: Iterable[Basic]) -> Iterator[Basic]:
-    """The values of functions, members of families and gradients in terms, but those that speak of a bound variable."""
-    seen: set[Basic] = set()
-    for term in terms:
-        yield from _applications(term, frozenset(), seen)
+def open_terms(terms: Iterable[Basic], kinds: tuple[type, ...]) -> list[Any]:
+    """Subterms of these classes that speak of no bound variable, the smallest first."""
+    found: dict[Any, None] = {}
 
-
-def _applications(term: Basic, bound: frozenset[Symbol], seen: set[Basic]) -> Iterator[Basic]:
-    if not getattr(term, "args", ()):
-        return
-    parts = open_binder(term)
-    if parts:
-        variables, inside, outside, _ = parts
+    def visit(term: Any, bound: frozenset[Symbol]) -> None:
+        if not getattr(term, "args", ()):
+            return
+        parts = open_binder(term)
+        variables, inside, outside = parts[:3] if parts else ((), term.args, ())
         for a in outside:
-            yield from _applications(a, bound, seen)
+            visit(a, bound)
         for a in inside:
-            yield from _applications(a, bound | set(variables), seen)
-        return
-    if isinstance(term, Fun | Vec | Pt | Gradient | Hessian) and not term.free_symbols & bound and term not in seen:
-        seen.add(term)
-        yield term
-    for a in term.args:
-        yield from _applications(a, bound, seen)
+            visit(a, bound.union(variables))
+        if not bound & term.free_symbols and isinstance(term, kinds):
+            found[term] = None
+
+    for term in terms:
+        visit(term, frozenset())
+    return list(found)
+
+
+def applications(terms: Iterable[Basic]) -> list[Any]:
+    """The values of functions, members of families and gradients that speak of no bound variable."""
+    return open_terms(terms, (Fun, Vec, Pt, Gradient, Hessian))

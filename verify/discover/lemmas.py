@@ -7,41 +7,15 @@ from functools import partial
 from itertools import combinations, permutations, product
 from typing import Any
 
-from sympy import Abs, Add, Basic, Max, Min, Mul, Pow, S, Sum, Symbol, exp, factor_terms, log
+from sympy import Abs, Add, Basic, Max, Min, Mul, Pow, S, Sum, exp, factor_terms, log
 
 from verify.author.kernel import KernelError, Theorem
-from verify.discover.facts import Context, Fact
-from verify.language.binding import open_binder
+from verify.discover.facts import Context, Fact, open_terms
 from verify.language.terms import IllFormed, Inner, sort_of
 from verify.lemmas import cauchy_schwarz, exponential_above_tangent, magnitude_bounds  # fmt: skip
 from verify.lemmas.sums import harmonic_sum, inverse_roots_sum
 
 MOST_VECTORS = 5
-
-
-def open_terms(terms: Sequence[Basic], kinds: tuple[type, ...]) -> list[Any]:
-    """Subterms of these classes that speak of no bound variable, the smallest first."""
-    found: dict[Any, None] = {}
-
-    def visit(term: Any, bound: frozenset[Symbol]) -> None:
-        if not getattr(term, "args", ()):
-            return
-        parts = open_binder(term)
-        if parts:
-            variables, inside, outside, _ = parts
-            for a in outside:
-                visit(a, bound)
-            for a in inside:
-                visit(a, bound | set(variables))
-        else:
-            for a in term.args:
-                visit(a, bound)
-        if not bound & term.free_symbols and isinstance(term, kinds):
-            found[term] = None
-
-    for term in terms:
-        visit(term, frozenset())
-    return list(found)
 
 
 def _lemma(context: Context, name: str, arguments: Sequence[Any], make: Callable[[], Theorem]) -> Iterator[Fact]:

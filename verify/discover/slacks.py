@@ -8,8 +8,7 @@ from typing import Any
 
 from sympy import Basic, Pow, S, Symbol
 
-from verify.discover.facts import Context, Fact, applications
-from verify.discover.lemmas import open_terms
+from verify.discover.facts import Context, Fact, applications, open_terms
 from verify.discover.multipliers import Slack, combination, combined
 from verify.language.terms import Fun, Gradient, IllFormed, Inner, Relation, Vec, eq, free_variables, sort_of
 from verify.normal_forms.normalizer import Undefined

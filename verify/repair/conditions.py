@@ -8,8 +8,7 @@ from typing import Any
 
 from sympy import Abs, Mul, PolynomialError, Pow, S, Sum, Symbol, acos, asin, cos, log, pi, sin, tan
 
-from verify.discover.facts import applications
-from verify.discover.lemmas import open_terms
+from verify.discover.facts import applications, open_terms
 from verify.language.binding import open_binder
 from verify.language.terms import (
     Formula,
