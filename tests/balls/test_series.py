@@ -110,14 +110,36 @@ def test_what_may_be_undefined_stops_the_evaluation(arithmetic):
     ring = SeriesRing(arithmetic, 2)
     with arithmetic.precision(64):
         around = arithmetic.hull(arithmetic.rational(-1), arithmetic.rational(1))
-        for term in (log(x), 1 / x, x ** Rational(-1, 2), acosh(x), tan(2 * x)):
+        for term in (log(x), 1 / x, x ** Rational(-1, 2), atanh(x), tan(2 * x)):
             with pytest.raises(Undefined):
                 Tape(term, (x,))(arithmetic, [around])
-        for term in (sqrt(x), Abs(x), Max(x, 0)):
+        for term in (sqrt(x), Abs(x), Max(x, 0), acos(x), acosh(x)):
             with pytest.raises(Undefined):
                 Tape(term, (x,))(ring, [ring.variable(around)])
     with pytest.raises(Unsupported):
         Tape(Symbol("z") + x, (x,))
+
+
+@pytest.mark.parametrize("arithmetic", ARITHMETICS.values(), ids=ARITHMETICS)
+def test_a_function_that_ends_counts_only_where_it_has_a_value(arithmetic):
+    with arithmetic.precision(64):
+        beyond = arithmetic.hull(arithmetic.rational(1, 2), arithmetic.rational(3, 2))
+        for term, low, high in ((acos(x), 0, 1.0472), (asin(x), 0.5235, 1.5708), (acosh(x), 0, 0.9625)):
+            found = Tape(term, (x,))(arithmetic, [beyond])
+            assert arithmetic.lower(found) >= low - 1e-9, term
+            assert arithmetic.lower(-found) >= -high - 1e-4, term
+            outside = arithmetic.rational(2 if term != acosh(x) else 0)
+            with pytest.raises(Undefined):
+                Tape(term, (x,))(arithmetic, [outside])
+
+
+@pytest.mark.parametrize("arithmetic", ARITHMETICS.values(), ids=ARITHMETICS)
+def test_a_power_of_what_lies_around_zero_is_around_zero(arithmetic):
+    with arithmetic.precision(64):
+        around = arithmetic.hull(arithmetic.rational(-1, 2), arithmetic.rational(1, 2))
+        assert arithmetic.lower(arithmetic.power(around, 3)) >= -0.126
+        assert -1e-9 <= arithmetic.lower(arithmetic.power(around, 4)) <= 0
+        assert arithmetic.lower(arithmetic.power(around, 0)) == 1
 
 
 @pytest.mark.parametrize("arithmetic", ARITHMETICS.values(), ids=ARITHMETICS)

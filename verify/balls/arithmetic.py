@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, Literal
 
+import sympy
 from flint import arb, ctx, fmpq
 from mpmath import iv
 
@@ -79,14 +80,15 @@ class Arb:
     @staticmethod
     def power(x: Any, n: int) -> Any:
         """xⁿ for an integer n."""
-        found = x ** abs(n)
-        if n % 2 == 0 and not found >= 0:
-            found = arb(0).union(found.abs_upper())
-        if n >= 0:
-            return found
-        if x.contains(0):
+        if not x.contains(0):
+            return x**n if n >= 0 else 1 / x ** abs(n)
+        if n < 0:
             raise Undefined("the base of a negative power may be zero")
-        return 1 / found
+        if n == 0:
+            return arb(1)
+        if n % 2:  # arb's own power of a ball around 0 is no number
+            return (x.lower() ** n).union(x.upper() ** n)
+        return arb(0).union(x.abs_upper() ** n)
 
     @staticmethod
     def rational_power(x: Any, p: int, q: int) -> Any:
@@ -106,7 +108,7 @@ class Arb:
         function = evaluate.FUNCTIONS.get(head)
         if function is None:
             raise Unsupported(f"no enclosure for {head.__name__}")
-        found = function(*arguments)
+        found = _inside(head, arguments[0]) if head in _ENDING else function(*arguments)
         if not found.is_finite():
             raise Undefined(f"{head.__name__} is not certain to be defined")
         return found
@@ -204,6 +206,13 @@ class Mpmath:
         """The value of an elementary function."""
         if head not in second.FUNCTIONS:
             raise Unsupported(f"no enclosure for {head.__name__}")
+        if head in _ENDING:
+            (x,) = arguments
+            first, last = _ENDING[head]
+            if x.b < first or (last is not None and x.a > last):
+                raise Undefined(f"{head.__name__} is not certain to be defined")
+            low, high = max(x.a, iv.mpf(first)), x.b if last is None else min(x.b, iv.mpf(last))
+            arguments = (second.hull(low, high),)
         try:
             return second.FUNCTIONS[head](*arguments)
         except second._OutsideError as error:
@@ -213,6 +222,21 @@ class Mpmath:
     def finite(x: Any) -> Any:
         """x; Undefined if it is infinite."""
         return second._finite("a value", x)
+
+
+_ENDING: dict[type, tuple[int, int | None]] = {sympy.asin: (-1, 1), sympy.acos: (-1, 1), sympy.acosh: (1, None)}
+"""Monotone functions whose domains end where they have a value, and the ends."""
+
+
+def _inside(head: type, x: Any) -> Any:
+    """Such a function where it has a value: what is outside of the domain does not count."""
+    first, last = _ENDING[head]
+    low, high = x.lower(), x.upper()
+    if not (high >= first and (last is None or low <= last)):
+        raise Undefined(f"{head.__name__} is not certain to be defined")
+    function = evaluate.FUNCTIONS[head]
+    ends = (arb(first) if not low > first else low, arb(last) if last is not None and not high < last else high)
+    return function(ends[0]).union(function(ends[1]))
 
 
 def _fraction(x: arb) -> Fraction:

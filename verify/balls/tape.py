@@ -36,6 +36,10 @@ class Tape:
             self._constants.append(_constant(constant))
         self._last = self._compile(expr)
 
+    def __len__(self) -> int:
+        """How many operations it has."""
+        return len(self._steps)
+
     def __call__(self, arithmetic: Any, values: Mapping[Symbol, Any] | list[Any]) -> Any:
         """The value, as a number of the arithmetic; `values` are numbers of it, one a variable.
 

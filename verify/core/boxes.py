@@ -25,11 +25,30 @@ from verify.core.terms import has, relation, sides
 Interval = tuple[Fraction, Fraction]
 Box = tuple[Interval, ...]
 
-PLAIN, CENTRED, OUTSIDE, CONVEX = "L", "M", "X", "PQRSTUVW"
+PLAIN, CENTRED, TAYLOR, OUTSIDE, CONVEX = "L", "M", "N", "X", "PQRSTUVW"
 MOST_VARIABLES: Final = 10
 MOST_ORDER: Final = 40
+MOST_EXPANDED: Final = 3
+"""Taylor models are made in so many variables at once."""
 MOST_NODES: Final = 200_000
 _ROUGH: Final = ("abs", "max", "min", "sinc")
+
+
+@dataclass(frozen=True)
+class Direction:
+    """Taylor's formula in a variable: from `start` to the points of the box, all of `segment`, up to the order `reach`.
+
+    `distance` is the ball of the points' distances from the start; below it if `flipped`. The terms of orders less than
+    `order` vanish.
+    """
+
+    variable: Term
+    order: int
+    reach: int
+    start: arb
+    segment: arb
+    distance: arb
+    flipped: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,11 +70,12 @@ def boxes(node: Node) -> None:
     """The box of the domain is halved as `tree` says, and on each leaf an enclosure has the sign.
 
     `bounds`: rows [x, low, high]. `faces`: rows [x, at, order, reach]. `precision`: bits. `points`: rows of values
-    where f and its first derivatives vanish. `tree`: in preorder; a digit halves along that variable (lower half
-    first); `L` is a leaf where the enclosure of f has the sign, `M` one where its mean value form has, `X` one where a
-    condition certainly fails, a letter from `b` one where f over the distances to some of the faces, to their orders,
-    has it (b: the first, c: the second, d: both, …), and one from `P` one where f is convex between the box and the
-    first of the points, or the second, …, and so not negative.
+    where f and its first derivatives vanish. `order`: that of Taylor models, if there are any. `tree`: in preorder; a
+    digit halves along that variable (lower half first); `L` is a leaf where the enclosure of f has the sign, `M` one
+    where its mean value form has, `N` one where its Taylor model about the middle has, `X` one where a condition
+    certainly fails, a letter from `b` one where f over the distances to some of the faces, to their orders, has it
+    (b: the first, c: the second, d: both, …), and one from `P` one where f is convex between the box and the first of
+    the points, or the second, …, and so not negative.
 
     Sound: the bounds hold, so every point of the domain is on a leaf. On each leaf see the method that encloses.
     Where a face has letters and the goal is strict, no point of the domain lies on the face.
@@ -102,6 +122,9 @@ class Cover:
                 x: (evaluated(low, Balls, {}), evaluated(high, Balls, {})) for x, (low, high) in self.bounds.items()
             }
         self._smooth = not has(self.f, *_ROUGH)
+        self.order = data.get("order", 0)
+        if type(self.order) is not int or not 0 <= self.order <= MOST_ORDER:
+            raise Refused(f"order: must be at most {MOST_ORDER}")
         self.faces = [self._face(*row) for row in _rows(data.get("faces", []), 4, 20, "faces")]
         self.points = [self._point(row) for row in _rows(data.get("points", []), len(self.variables), 8, "points")]
 
@@ -168,6 +191,8 @@ class Cover:
                 found = evaluated(self.f, Balls, self._values(box))
             elif letter == CENTRED:
                 found = self._mean_value(box)
+            elif letter == TAYLOR:
+                found = self._taylor_model(box)
             elif letter in CONVEX:
                 return self._is_convex(box, CONVEX.index(letter))
             else:
@@ -253,64 +278,75 @@ class Cover:
             raise Refused("tree: a face that vanishes on the domain only stands alone")
         return chosen
 
-    def _quotient(self, box: Box, chosen: list[Face]) -> arb:
-        """f over the product of |x − at|^order for the chosen faces, off the faces.
+    def _taylor_model(self, box: Box) -> arb:
+        """f by Taylor's formula about the middle of the box, in all variables."""
+        if not self.order or len(self.variables) > MOST_EXPANDED:
+            raise Refused(f"tree: Taylor models need an order, and at most {MOST_EXPANDED} variables")
+        made = []
+        for x, whole in self._values(box).items():
+            middle = arb(whole.mid())
+            made.append(Direction(x, 0, self.order, middle, whole, whole - middle))
+        return self._expanded(box, made)
 
-        Sound: at a point off the faces, for one face, Taylor's formula on the segment from the face says
-            f = Σ_{k < reach} cₖ·(x − at)^k + R·(x − at)^reach,
-        with cₖ = ∂ᵏf/k! at the face and R a mean of ∂^reach f/reach! over the segment (the integral form of the
+    def _quotient(self, box: Box, chosen: list[Face]) -> arb:
+        """f over the product of |x − at|^order for the chosen faces.
+
+        Sound: the zero test has shown that the coefficients below the orders are 0 wherever they have a value; they
+        have one here, since the same operations go through in balls. On a face f = 0.
+        """
+        made = []
+        for face in chosen:
+            u, v = box[self.variables.index(face.variable)]
+            low, high = self._ends[face.variable]
+            near, far = (u, v) if face.lower else (1 - v, 1 - u)
+            distance = hull(Balls.rational(near), Balls.rational(far)) * (high - low)
+            end, to = (Fraction(0), v) if face.lower else (Fraction(1), u)
+            start = self._value(face.variable, (end, end))
+            segment = self._value(face.variable, (min(end, to), max(end, to)))
+            made.append(
+                Direction(face.variable, face.order, face.reach, start, segment, distance, flipped=not face.lower)
+            )
+        return self._expanded(box, made)
+
+    def _expanded(self, box: Box, directions: list[Direction]) -> arb:
+        """f over the product of the distances, to the orders, by Taylor's formula in these directions.
+
+        Sound: at a point off the start, for one direction, Taylor's formula on the segment from there says
+            f = Σ_{k < reach} cₖ·(x − start)^k + R·(x − start)^reach,
+        with cₖ = ∂ᵏf/k! at the start and R a mean of ∂^reach f/reach! over the segment (the integral form of the
         remainder): it is in the ball, which is convex. cₖ = 0 for k < order, so the quotient is the rest of the sum
-        with powers of the distance that are not negative, and with the signs of (x − at)^k. The zero test has shown
-        cₖ = 0 wherever it has a value; it has one here, since the same operations go through in balls. For several
-        faces the formula is applied to cₖ and R in the next variable: as R is an integral, so are its derivatives, and
-        they too are means; as f's coefficients in the next variable vanish for all values of the first on its segment,
-        so do those of its derivatives in the first. On a face f = 0.
+        with powers of the distance that are not negative, and with the signs of (x − start)^k. For several directions
+        the formula is applied to cₖ and R in the next variable: as R is an integral, so are its derivatives, and they
+        too are means; as f's coefficients in the next variable vanish for all values of the first on its segment, so do
+        those of its derivatives in the first.
         """
         found: Any = None
-        for high in choices((False, True), repeat=len(chosen)):
-            if any(not h and face.order == face.reach for h, face in zip(high, chosen, strict=True)):
+        for high in choices((False, True), repeat=len(directions)):
+            if any(not h and d.order == d.reach for h, d in zip(high, directions, strict=True)):
                 continue
-            series = self._series(box, chosen, high)
-            options = [
-                [face.reach] if h else list(range(face.order, face.reach)) for h, face in zip(high, chosen, strict=True)
-            ]
+            series = self._series(box, directions, high)
+            options = [[d.reach] if h else list(range(d.order, d.reach)) for h, d in zip(high, directions, strict=True)]
             for orders in choices(*options):
                 term = series
                 for k in orders[::-1]:
                     term = term.ring.coefficient(term, k)
-                for face, k in zip(chosen, orders, strict=True):
-                    if k > face.order:
-                        term = term * Balls.power(self._distance(face, box), k - face.order)
-                    if not face.lower and k % 2:
+                for d, k in zip(directions, orders, strict=True):
+                    if k > d.order:
+                        term = term * Balls.power(d.distance, k - d.order)
+                    if d.flipped and k % 2:
                         term = -term
                 found = term if found is None else found + term
         return found
 
-    def _part(self, face: Face, box: Box) -> Interval:
-        return box[self.variables.index(face.variable)]
-
-    def _distance(self, face: Face, box: Box) -> arb:
-        """|x − at| on the box."""
-        u, v = self._part(face, box)
-        low, high = self._ends[face.variable]
-        near, far = (u, v) if face.lower else (1 - v, 1 - u)
-        return hull(Balls.rational(near), Balls.rational(far)) * (high - low)
-
-    def _series(self, box: Box, chosen: list[Face], high: tuple[bool, ...]) -> Any:
-        """f as a series in the chosen variables, about their faces, or over all points from face to box (`high`)."""
+    def _series(self, box: Box, directions: list[Direction], high: tuple[bool, ...]) -> Any:
+        """f as a series in the directions' variables, about their starts, or over all of their segments (`high`)."""
         rings: list[Any] = []
-        for face, h in zip(chosen, high, strict=True):
-            rings.append(SeriesRing(rings[-1] if rings else Balls, face.reach if h else face.reach - 1))
-        values: dict[Term, Any] = {}
-        for x, part in zip(self.variables, box, strict=True):
-            n = next((i for i, face in enumerate(chosen) if face.variable is x), None)
-            if n is None:
-                values[x] = _lifted(self._value(x, part), rings)
-                continue
-            end = Fraction(0 if chosen[n].lower else 1)
-            to = part[1] if chosen[n].lower else part[0]
-            segment = (min(end, to), max(end, to)) if high[n] else (end, end)
-            values[x] = _lifted(rings[n].variable(_lifted(self._value(x, segment), rings[:n])), rings[n + 1 :])
+        for d, h in zip(directions, high, strict=True):
+            rings.append(SeriesRing(rings[-1] if rings else Balls, d.reach if h else d.reach - 1))
+        values: dict[Term, Any] = {x: _lifted(v, rings) for x, v in self._values(box).items()}
+        for n, (d, h) in enumerate(zip(directions, high, strict=True)):
+            at = _lifted(d.segment if h else d.start, rings[:n])
+            values[d.variable] = _lifted(rings[n].variable(at), rings[n + 1 :])
         return evaluated(self.f, rings[-1], values)
 
     def _described(self, box: Box) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from verify.core.at_infinity import beyond
 from verify.core.boxes import boxes
 from verify.core.certificate_rules import RULES
 from verify.core.nodes import Refused, Term
@@ -17,7 +18,7 @@ __all__ = ["Certificate", "certificate_from_json", "certificate_to_json", "check
 MOST_DEPTH: Final = 200
 MOST_NODES: Final = 20_000
 
-_ALL: Final[dict[str, Callable[[Node], None]]] = RULES | {"boxes": boxes, "polynomial": polynomial}
+_ALL: Final[dict[str, Callable[[Node], None]]] = RULES | {"boxes": boxes, "beyond": beyond, "polynomial": polynomial}
 
 
 def check_certificate(certificate: Certificate) -> None:

@@ -63,7 +63,7 @@ class Balls:
 
     @staticmethod
     def function(kind: str, *args: arb) -> arb:
-        """An elementary function, a maximum or a minimum; outside of its domain arb's ball is not finite."""
+        """An elementary function, a maximum or a minimum; what is certain to be outside of its domain is refused."""
         if kind in ("max", "min"):
             found = args[0]
             for x in args[1:]:
@@ -71,12 +71,26 @@ class Balls:
             return found
         if kind == "abs":
             return abs(args[0])
+        if kind in ("asin", "acos", "acosh"):
+            return _finite(_inside(kind, args[0]))
         return _finite(getattr(args[0], kind)())
 
     @staticmethod
     def sign(x: arb) -> int:
         """1 or −1 where it is certain, else 0."""
         return 1 if x > 0 else -1 if x < 0 else 0
+
+
+def _inside(kind: str, x: arb) -> arb:
+    """A monotone function that ends at 1 and −1, or at 1, at those points of the ball at which it has a value."""
+    low, high = x.lower(), x.upper()
+    if not (high >= -1 and (kind == "acosh" or low <= 1)) or (kind == "acosh" and not high >= 1):
+        raise NoEnclosure(f"the argument of {kind} is not certain to reach its domain")
+    if not low > (1 if kind == "acosh" else -1):
+        low = arb(1 if kind == "acosh" else -1)
+    if kind != "acosh" and not high < 1:
+        high = arb(1)
+    return getattr(low, kind)().union(getattr(high, kind)())
 
 
 def _root(x: arb, q: int) -> arb:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from verify.core.balls import NoEnclosure, enclosure, precision
-from verify.core.boxes import CONVEX, OUTSIDE, Box, Interval, halves
+from verify.core.boxes import CENTRED, CONVEX, OUTSIDE, PLAIN, TAYLOR, Box, Interval, halves
 from verify.core.nodes import Term
 from verify.core.obligations import hull
 from verify.core.polynomials import difference, minus, negative, product, total
@@ -171,7 +171,7 @@ class _Boxes:
     def cover(self, tree: Tree) -> None:
         """Proves the goal on a part of the box."""
         letters = {leaf.letter for leaf in tree.leaves()}
-        if letters <= {"L", "M"}:
+        if letters <= {PLAIN, CENTRED, TAYLOR}:
             self._enclose(tree)
         elif letters == {OUTSIDE} and (found := self._failing(tree.box)) is not None:
             self._leave_out(found)

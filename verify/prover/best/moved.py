@@ -15,7 +15,7 @@ from verify.prover.certificate import Step, reduce
 from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import Answer, Memory, prove
 from verify.prover.rejected import Rejected
-from verify.prover.search.covering import cover
+from verify.prover.search.covering import Effort, cover
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement
 
@@ -62,7 +62,7 @@ class _Mover:
     def moved(self, goal: Goal, step: Step) -> Step | None:
         """The step for this goal, with its parts; another one if it does not apply."""
         if step.rule == "boxes":
-            found = cover(goal, boxes=20_000, deadline=self.deadline, precision=self.precision)
+            found = cover(goal, Effort(20_000, 100_000.0, self.deadline), precision=self.precision)
             return self._other(goal) if isinstance(found, str) else self._finished(goal, found, step)
         if step.rule == "polynomial":
             decided = polynomial.prove(goal, self.deadline)

@@ -11,7 +11,17 @@ from collections.abc import Callable
 from typing import Any
 
 from verify.prover.goal import Goal
-from verify.prover.rules import abstraction, alternatives, boxes, calculus, coordinates, factors, plain, polynomials
+from verify.prover.rules import (
+    abstraction,
+    alternatives,
+    boxes,
+    calculus,
+    coordinates,
+    factors,
+    infinity,
+    plain,
+    polynomials,
+)
 
 Rule = Callable[[Goal, dict[str, Any], Any], list[Goal]]
 
@@ -20,6 +30,7 @@ RULES: dict[str, Rule] = {
     "constant": plain.constant,
     "contradiction": plain.contradiction,
     "boxes": boxes.boxes,
+    "beyond": infinity.beyond,
     "polynomial": polynomials.polynomial,
     "product": factors.product,
     "sum": factors.weighted_sum,

@@ -22,12 +22,31 @@ from verify.prover.rules.plain import vanishes
 Interval = tuple[Fraction, Fraction]
 Box = tuple[Interval, ...]
 
-PLAIN, CENTRED, OUTSIDE = "L", "M", "X"
+PLAIN, CENTRED, TAYLOR, OUTSIDE = "L", "M", "N", "X"
 CONVEX = "PQRSTUVW"
 MOST_VARIABLES = 10
 MOST_ORDER = 40
+MOST_EXPANDED = 3
+"""Taylor models are made in so many variables at once."""
 _FINER = 12
 """How often the second arithmetic may halve a leaf of a tree that was found with the first."""
+
+
+@dataclass(frozen=True)
+class Direction:
+    """Taylor's formula in a variable: from `start` to the points of the box, all of `segment`, up to the order `reach`.
+
+    `distance` encloses the points' distances from the start; below it if `flipped`. The terms of orders less than
+    `order` vanish.
+    """
+
+    variable: Symbol
+    order: int
+    reach: int
+    start: Any
+    segment: Any
+    distance: Any
+    flipped: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,12 +63,13 @@ def boxes(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
     """The whole box of the domain is halved as `tree` says, and on each leaf an enclosure has the sign.
 
     `bounds`: rows [x, lo, hi], as the conditions imply them. `faces`: rows [x, at, order, reach]. `precision`: bits.
-    `points`: rows of values where f and its first derivatives vanish. `tree`: in preorder; a digit halves along that
-    variable (lower half first); `L` is a leaf where the enclosure of f has the sign, `M` one where its mean value form
-    has, `X` one where a condition certainly fails, a letter from `b` one where f over (x − at)^order for some of the
-    faces has it (b: the first, c: the second, d: both, …), and one from `P` one where f is convex between the box and
-    the first of the points, or the second, …, and so not negative. `margin`: for each arithmetic a lower bound of all
-    these enclosures.
+    `points`: rows of values where f and its first derivatives vanish. `order`: that of Taylor models, if there are any.
+    `tree`: in preorder; a digit halves along that variable (lower half first); `L` is a leaf where the enclosure of f
+    has the sign, `M` one where its mean value form has, `N` one where its Taylor model about the middle has, `X` one
+    where a condition certainly fails, a letter from `b` one where f over (x − at)^order for some of the faces has it
+    (b: the first, c: the second, d: both, …), and one from `P` one where f is convex between the box and the first of
+    the points, or the second, …, and so not negative. `margin`: for each arithmetic a lower bound of all these
+    enclosures.
     Sound: the leaves cover the box; where f vanishes identically to order m at a face, f/(x − at)^m is a
     mean of f⁽ᵐ⁾/m! over points between, and the divisor is positive but on the face.
     """
@@ -81,6 +101,9 @@ class Cover:
         if strangers:
             raise Rejected(f"bounds: {sorted(map(str, strangers))} have none")
         self.faces = [Face(*row) for row in data.get("faces", [])]
+        self.order = data.get("order", 0)
+        if type(self.order) is not int or not 0 <= self.order <= MOST_ORDER:
+            raise Rejected(f"order: must be at most {MOST_ORDER}, not {self.order!r}")
         self.points = [dict(zip(self.variables, row, strict=True)) for row in data.get("points", [])]
         self._tape = Tape(self.f, self.variables)
         self._conditions = [
@@ -121,6 +144,10 @@ class Cover:
         for term in (self.f, *(self.f.diff(x) for x in self.variables)):
             if not vanishes(term.subs(point), Goal((), (), self.goal.shows)):
                 raise Rejected(f"points: {term} is not certain to vanish at {point}")
+
+    def __len__(self) -> int:
+        """How many operations the term has."""
+        return len(self._tape)
 
     def left(self) -> list[Goal]:
         """That the domain has no point on the faces, where the goal is strict."""
@@ -194,9 +221,11 @@ class Cover:
                 return self._tape(self.arithmetic, self._values(box))
             if node == CENTRED:
                 return self._mean_value(box)
+            if node == TAYLOR:
+                return self.arithmetic.finite(self._taylor_model(box))
             if node in CONVEX:
                 return self._least_pivot(box, node)
-            chosen = self._chosen(node)
+            chosen = self.chosen(node)
             return self.arithmetic.finite(self._quotient(box, chosen))
 
     def near(self, box: Box, widths: int) -> str | None:
@@ -220,7 +249,8 @@ class Cover:
         chosen = [sum(part) for size in range(1, len(bits) + 1) for part in combinations(bits, size)]
         return [chr(ord("a") + mask) for mask in chosen]
 
-    def _chosen(self, node: str) -> list[Face]:
+    def chosen(self, node: str) -> list[Face]:
+        """The faces that a letter stands for."""
         mask = ord(node) - ord("a")
         if not 1 <= mask < 2 ** len(self.faces):
             raise Rejected(f"tree: there is no node {node!r}")
@@ -282,27 +312,56 @@ class Cover:
                     matrix[i][j] = matrix[j][i] = matrix[i][j] - matrix[i][k] * matrix[j][k] / pivot
         return least
 
+    def _taylor_model(self, box: Box) -> Any:
+        """f by Taylor's formula about the middle of the box, in all variables."""
+        if not self.order or len(self.variables) > MOST_EXPANDED:
+            raise Rejected(f"tree: Taylor models need an order, and at most {MOST_EXPANDED} variables")
+        made = []
+        for x, whole in zip(self.variables, self._values(box), strict=True):
+            middle = self.arithmetic.middle(whole)
+            made.append(Direction(x, 0, self.order, middle, whole, whole - middle))
+        return self._expanded(box, made)
+
     def _quotient(self, box: Box, chosen: list[Face]) -> Any:
         """f over the product of (x − at)^order, or (at − x)^order, for the chosen faces."""
-        arithmetic = self.arithmetic
+        made = []
+        for face in chosen:
+            part = box[self.variables.index(face.variable)]
+            distance, sign = self._distance(face, box)
+            start, segment = (self._value(face.variable, p) for p in (self._on(face), self._towards(face, part)))
+            made.append(Direction(face.variable, face.order, face.reach, start, segment, distance, sign < 0))
+        return self._expanded(box, made)
+
+    def _expanded(self, box: Box, directions: list[Direction]) -> Any:
+        """f over the product of the distances, to the orders, by Taylor's formula in these directions."""
         total: Any = None
-        for high in product((False, True), repeat=len(chosen)):
-            if any(not h and face.order == face.reach for h, face in zip(high, chosen, strict=True)):
+        for high in product((False, True), repeat=len(directions)):
+            if any(not h and d.order == d.reach for h, d in zip(high, directions, strict=True)):
                 continue
-            series = self._series(box, chosen, high)
-            options = [
-                [face.reach] if h else list(range(face.order, face.reach)) for h, face in zip(high, chosen, strict=True)
-            ]
+            series = self._series(box, directions, high)
+            options = [[d.reach] if h else list(range(d.order, d.reach)) for h, d in zip(high, directions, strict=True)]
             for orders in product(*options):
                 term = _nested(series, orders[::-1])
-                for face, k in zip(chosen, orders, strict=True):
-                    distance, sign = self._distance(face, box)
-                    if k > face.order:
-                        term = term * arithmetic.power(distance, k - face.order)
-                    if sign < 0 and k % 2:
+                for d, k in zip(directions, orders, strict=True):
+                    if k > d.order:
+                        term = term * self.arithmetic.power(d.distance, k - d.order)
+                    if d.flipped and k % 2:
                         term = -term
                 total = term if total is None else total + term
         return total
+
+    def _series(self, box: Box, directions: list[Direction], high: tuple[bool, ...]) -> Any:
+        """f as a series in the directions' variables, about their starts, or over all of their segments (`high`)."""
+        ring = self.arithmetic
+        rings = []
+        for d, h in zip(directions, high, strict=True):
+            ring = SeriesRing(ring, d.reach if h else d.reach - 1)
+            rings.append(ring)
+        values = [_lifted(v, rings) for v in self._values(box)]
+        for n, (d, h) in enumerate(zip(directions, high, strict=True)):
+            at = _lifted(d.segment if h else d.start, rings[:n])
+            values[self.variables.index(d.variable)] = _lifted(rings[n].variable(at), rings[n + 1 :])
+        return self._tape(ring, values)
 
     def _distance(self, face: Face, box: Box) -> tuple[Any, int]:
         """|x − at| on the box, and the sign of x − at."""
@@ -312,26 +371,6 @@ class Cover:
         u, v = (lo, hi) if at_lower else (1 - hi, 1 - lo)
         near, far = (self.arithmetic.rational(p.numerator, p.denominator) for p in (u, v))
         return self.arithmetic.hull(near, far) * width, 1 if at_lower else -1
-
-    def _series(self, box: Box, chosen: list[Face], high: tuple[bool, ...]) -> Any:
-        """f as a series in the chosen variables, about their faces, or over all points from face to box (`high`)."""
-        ring = self.arithmetic
-        rings = []
-        for face, h in zip(chosen, high, strict=True):
-            ring = SeriesRing(ring, face.reach if h else face.reach - 1)
-            rings.append(ring)
-        values = []
-        by_variable = {face.variable: n for n, face in enumerate(chosen)}
-        for x, part in zip(self.variables, box, strict=True):
-            n = by_variable.get(x)
-            if n is None:
-                values.append(_lifted(self._value(x, part), rings))
-                continue
-            face = chosen[n]
-            start = self._value(x, self._towards(face, part) if high[n] else self._on(face))
-            inner = _lifted(start, rings[:n])
-            values.append(_lifted(rings[n].variable(inner), rings[n + 1 :]))
-        return self._tape(ring, values)
 
     def _on(self, face: Face) -> Interval:
         end = Fraction(0 if face.at == self.bounds[face.variable][0] else 1)
@@ -391,7 +430,7 @@ def walk(tree: str, dimension: int) -> Iterator[tuple[str, Box]]:
                 raise Rejected(f"tree: there is no variable number {node}")
             lower, upper = halves(box, int(node))
             waiting += [upper, lower]
-        elif not (node in (PLAIN, CENTRED, OUTSIDE) or node in CONVEX or "b" <= node <= "z"):
+        elif not (node in (PLAIN, CENTRED, TAYLOR, OUTSIDE) or node in CONVEX or "b" <= node <= "z"):
             raise Rejected(f"tree: there is no node {node!r}")
         yield node, box
     if waiting:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from multiprocessing import get_context
 from typing import Any
@@ -18,23 +19,36 @@ from verify.prover.bounds import ranges
 from verify.prover.certificate import Step
 from verify.prover.goal import Goal
 from verify.prover.rejected import Rejected
-from verify.prover.rules.boxes import CENTRED, CONVEX, OUTSIDE, PLAIN, Box, Cover, halves, taylor
+from verify.prover.rules.boxes import CENTRED, CONVEX, OUTSIDE, PLAIN, TAYLOR, Box, Cover, halves, taylor
 from verify.prover.rules.plain import vanishes
 
 _DEPTH = 250
 _ALONE = 800
 """From so many boxes on, several processes share the rest."""
 _ORDERS = 12
+_FURTHER = 4
+"""How much further than the order of vanishing Taylor's formula goes at a face, where the order alone did not do."""
+_TAYLOR_ORDERS = {1: 14, 2: 7, 3: 4}
+"""The order of Taylor models about the middle of a box, by the number of variables; with more there are none."""
+_QUICK_SHARE = 0.15
+_ROUGH = (Abs, Max, Min, sinc)
+
+
+@dataclass
+class Effort:
+    """What a search may spend: boxes, and work in enclosures of a term of some thirty operations; seconds are a cap."""
+
+    boxes: int
+    work: float
+    deadline: float
+
+    def part(self, share: float) -> Effort:
+        """A share of the boxes and of the work."""
+        return Effort(max(1, int(share * self.boxes)), share * self.work, self.deadline)
 
 
 def cover(
-    goal: Goal,
-    *,
-    boxes: int,
-    deadline: float,
-    points: Sequence[dict[Symbol, Expr]] = (),
-    precision: int = 96,
-    jobs: int = 1,
+    goal: Goal, effort: Effort, *, points: Sequence[dict[Symbol, Expr]] = (), precision: int = 96, jobs: int = 1
 ) -> Step | str:
     """A step by boxes, or what resisted."""
     known = ranges(goal)
@@ -45,24 +59,29 @@ def cover(
     data: dict[str, Any] = {"bounds": rows, "faces": [], "precision": precision, "tree": ""}
     if points:
         data["points"] = [[p[row[0]] for row in rows] for p in points]
-    reasons = ""
-    start = time.monotonic()
-    for extra, share in ((0, 0.15), (4, 1.0)):
-        data["faces"] = faces(goal, rows, extra)
-        until = start + share * (deadline - start)
+    found: Step | str = ""
+    for way, share in _ways(goal, rows):
+        data |= way
         try:
-            found = _halve(goal, data, boxes, until, jobs)
+            found = _halve(goal, data, effort.part(share), jobs)
         except Rejected as error:
             if "points" not in data:
                 return str(error)
             del data["points"]
-            found = _halve(goal, data, boxes, until, jobs)
+            found = _halve(goal, data, effort.part(share), jobs)
         if not isinstance(found, str):
-            return found
-        reasons = found
-        if not data["faces"]:
             break
-    return reasons
+    return found
+
+
+def _ways(goal: Goal, rows: list[list[Any]]) -> Iterator[tuple[dict[str, Any], float]]:
+    """What is tried in turn, with its share of the effort: what costs little, then Taylor's formula further on."""
+    order = _TAYLOR_ORDERS.get(len(rows), 0) if not goal.shows.expr.has(*_ROUGH) else 0
+    first = faces(goal, rows, 0)
+    further = bool(first or order)
+    yield {"faces": first}, _QUICK_SHARE if further else 1.0
+    if further:
+        yield {"faces": faces(goal, rows, _FURTHER), **({"order": order} if order else {})}, 1 - _QUICK_SHARE
 
 
 def _matters(goal: Goal, x: Symbol) -> bool:
@@ -73,7 +92,7 @@ def _matters(goal: Goal, x: Symbol) -> bool:
 def faces(goal: Goal, rows: list[list[Any]], extra: int) -> list[list[Any]]:
     """Rows [x, at, order, reach] for the ends of ranges where the goal's term vanishes."""
     f = goal.shows.expr
-    if f.has(Abs, Max, Min, sinc):
+    if f.has(*_ROUGH):
         return []
     variables = tuple(row[0] for row in rows)
     found = []
@@ -100,17 +119,17 @@ def vanishing_order(goal: Goal, variables: tuple[Symbol, ...], f: Expr, x: Symbo
     return 0
 
 
-def _halve(goal: Goal, data: dict[str, Any], boxes: int, deadline: float, jobs: int) -> Step | str:
+def _halve(goal: Goal, data: dict[str, Any], effort: Effort, jobs: int) -> Step | str:
     """The step with a tree, or what resisted; large trees are shared among processes."""
     cover = Cover(goal, data, Arb)
     whole: Box = ((Fraction(0), Fraction(1)),) * len(cover.variables)
-    alone = boxes if jobs == 1 else min(boxes, _ALONE)
-    done = _grow(cover, [(whole, 0)], alone, deadline)
+    alone = effort if jobs == 1 else replace(effort, boxes=min(effort.boxes, _ALONE))
+    done = _grow(cover, [(whole, 0)], alone)
     if not done.waiting:
         return Step("boxes", {**data, "tree": done.tree})
-    if jobs == 1 or alone == boxes or done.stuck:
+    if alone.boxes == effort.boxes or done.stuck:
         return done.reason
-    parts = _shared(goal, data, done.waiting, max(1, (boxes - alone) // len(done.waiting)), deadline, jobs)
+    parts = _shared(goal, data, done.waiting, effort.part((1 - _ALONE / effort.boxes) / len(done.waiting)), jobs)
     if isinstance(parts, str):
         return parts
     return Step("boxes", {**data, "tree": done.tree + "".join(parts)})
@@ -126,13 +145,14 @@ class _Grown:
     reason: str = ""
 
 
-def _grow(cover: Cover, waiting: list[tuple[Box, int]], boxes: int, deadline: float) -> _Grown:
+def _grow(cover: Cover, waiting: list[tuple[Box, int]], effort: Effort) -> _Grown:
     tree: list[str] = []
-    for looked in range(boxes):
+    looks = _Looks(cover)
+    for looked in range(effort.boxes):
         if not waiting:
             return _Grown("".join(tree), [])
         box, depth = waiting[-1]
-        if depth == _DEPTH or time.monotonic() > deadline:
+        if depth == _DEPTH or looks.work > effort.work or time.monotonic() > effort.deadline:
             return _Grown(
                 "".join(tree), waiting, True, f"after {looked} boxes it is not certain on {_decimal(cover, box)}"
             )
@@ -140,7 +160,7 @@ def _grow(cover: Cover, waiting: list[tuple[Box, int]], boxes: int, deadline: fl
         if cover.goal.given and cover.is_outside(box):
             tree.append(OUTSIDE)
             continue
-        node = _leaf(cover, box)
+        node = looks.leaf(box)
         if node is not None:
             tree.append(node)
             continue
@@ -148,17 +168,19 @@ def _grow(cover: Cover, waiting: list[tuple[Box, int]], boxes: int, deadline: fl
         tree.append(str(axis))
         lower, upper = halves(box, axis)
         waiting += [(upper, depth + 1), (lower, depth + 1)]
-    reason = f"after {boxes} boxes it is not certain on {_decimal(cover, waiting[-1][0])}" if waiting else ""
+    if not waiting:
+        return _Grown("".join(tree), [])
+    reason = f"after {effort.boxes} boxes it is not certain on {_decimal(cover, waiting[-1][0])}"
     return _Grown("".join(tree), waiting, False, reason)
 
 
 def _shared(
-    goal: Goal, data: dict[str, Any], waiting: list[tuple[Box, int]], boxes: int, deadline: float, jobs: int
+    goal: Goal, data: dict[str, Any], waiting: list[tuple[Box, int]], effort: Effort, jobs: int
 ) -> list[str] | str:
     """The trees of the boxes that wait, in the order in which they belong, each grown by one of several processes."""
     context = get_context("spawn")
     with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(goal, data)) as pool:
-        futures = [pool.submit(_grow_one, box, boxes, deadline) for box in waiting[::-1]]
+        futures = [pool.submit(_grow_one, box, effort) for box in waiting[::-1]]
         parts = []
         for future in futures:
             done = future.result()
@@ -177,22 +199,48 @@ def _begin(goal: Goal, data: dict[str, Any]) -> None:
     _cover_of_this_process[:] = [Cover(goal, data, Arb)]
 
 
-def _grow_one(start: tuple[Box, int], boxes: int, deadline: float) -> _Grown:
-    return _grow(_cover_of_this_process[0], [start], boxes, deadline)
+def _grow_one(start: tuple[Box, int], effort: Effort) -> _Grown:
+    return _grow(_cover_of_this_process[0], [start], effort)
 
 
-def _leaf(cover: Cover, box: Box) -> str | None:
-    """The first kind of leaf that this box can be."""
-    touching = cover.near(box, 0)
-    nodes = [touching, *cover.nearest(box)] if touching else [PLAIN, CENTRED, *cover.nearest(box)]
-    for node in (*dict.fromkeys(nodes), *CONVEX[: len(cover.points)]):
-        try:
-            found = cover.enclosure(node, box)
-        except (Undefined, Unsupported):
-            continue
-        if found > 0 if cover.strict else found >= 0:
-            return node
-    return None
+class _Looks:
+    """Looks for the kind of leaf that a box can be, and counts what that costs."""
+
+    def __init__(self, cover: Cover) -> None:
+        self._cover = cover
+        self._size = len(cover) / 30
+        self.work = 0.0
+
+    def leaf(self, box: Box) -> str | None:
+        """The first kind of leaf that this box can be."""
+        for node in self._kinds(box):
+            self.work += self._size * self._cost(node)
+            try:
+                found = self._cover.enclosure(node, box)
+            except (Undefined, Unsupported):
+                continue
+            if found > 0 if self._cover.strict else found >= 0:
+                return node
+        return None
+
+    def _kinds(self, box: Box) -> list[str]:
+        cover = self._cover
+        touching = cover.near(box, 0)
+        model = [TAYLOR] if cover.order else []
+        nodes = [touching, *cover.nearest(box)] if touching else [PLAIN, CENTRED, *model, *cover.nearest(box)]
+        return [*dict.fromkeys(nodes), *CONVEX[: len(cover.points)]]
+
+    def _cost(self, node: str) -> float:
+        """What an enclosure costs beside that of the term; products of series cost the square of their size."""
+        cover, variables = self._cover, len(self._cover.variables)
+        if node == PLAIN:
+            return 1.0
+        if node == CENTRED:
+            return 1.0 + 3.0 * variables
+        if node in CONVEX:
+            return 4.0 * variables**2
+        reach = [cover.order] * variables if node == TAYLOR else [face.reach for face in cover.chosen(node)]
+        return 2.0 ** len(reach) * math.prod((n + 1) ** 2 / 2 for n in reach)
 
 
 def _axis(cover: Cover, box: Box) -> int:

@@ -15,8 +15,8 @@ from verify.prover.certificate import Step, reduce
 from verify.prover.goal import Goal
 from verify.prover.rejected import Rejected
 from verify.prover.rules.plain import follows
-from verify.prover.search import forms, slopes, substitutions
-from verify.prover.search.covering import cover
+from verify.prover.search import forms, infinity, slopes, substitutions
+from verify.prover.search.covering import Effort, cover
 from verify.prover.search.samples import Samples
 from verify.prover.search.touching import touching
 
@@ -27,9 +27,12 @@ ROUNDS = (2.0, 3.5, 5.0, 6.5, 8.0, 10.0, 12.0, 15.0)
 _GRACE = 0.5
 """Seconds after its deadline in which a search may end by itself."""
 _PATIENT_AFTER = (1, 3)
-"""After these rounds, boxes are given a share of all the time that is left."""
-_PATIENT_SHARE = 0.5
-_PATIENT_BOXES = 50_000
+"""After these rounds, covers are tried with many boxes."""
+_PATIENT_BOXES, _PATIENT_WORK = 50_000, 300_000.0
+_GLANCE = (60, 4_000.0)
+"""The boxes and the work of a look at a goal of one variable before anything else is tried."""
+_WORK = 5_000.0
+"""What a cover may cost beside this power of the budget, in enclosures of a term of some thirty operations."""
 STUMBLES = (TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError)
 _PATIENCE = 6.0
 """From what is left to spend on, other moves are tried as well where a plain one failed."""
@@ -55,6 +58,7 @@ class Search:
         self._open: set[Goal] = set()
         self._seen: dict[Goal, Samples] = {}
         self._patient = False
+        self._is_first = True
 
     def prove(self, goal: Goal) -> Step | None:
         """A proof, or None when time ran out or nothing more could be tried."""
@@ -68,6 +72,7 @@ class Search:
 
     def _rounds(self, goal: Goal) -> Step | None:
         for n, budget in enumerate(ROUNDS):
+            self._is_first = n == 0
             found = self._prove(goal, budget)
             if found is None and n in _PATIENT_AFTER:
                 self._patient = True
@@ -114,6 +119,13 @@ class Search:
             found = polynomial.prove(goal, self._until(0.3 * 1.5**budget))
             if found is not None:
                 return Step("polynomial", {"method": found[0], "data": found[1]})
+        step = self._cover(goal, budget, _GLANCE) if len(goal.shows.expr.free_symbols) == 1 else None
+        if step is not None:
+            return step
+        for move in infinity.far(goal) if not self._is_first else ():  # what is proved in one stroke comes first
+            step = self._try(goal, move, budget - 0.5)
+            if step is not None:
+                return step
         for cost, move in _plain_moves(goal, samples):
             left = self._left(goal, move)
             if left is not None:
@@ -123,7 +135,7 @@ class Search:
         step = self._cover(goal, budget)
         if step is not None:
             return step
-        for cost, move in sorted(_options(goal, samples), key=lambda pair: pair[0]):
+        for cost, move in _options(goal, samples):
             if cost > budget:
                 break
             step = self._try(goal, move, budget - cost)
@@ -141,23 +153,17 @@ class Search:
             self._seen[goal] = Samples(goal)
         return self._seen[goal]
 
-    def _cover(self, goal: Goal, budget: float) -> Step | None:
-        seconds, boxes = 0.3 * 1.6**budget, int(30 * 2**budget)
-        if self._patient:
-            seconds, boxes = _PATIENT_SHARE * (self.deadline - time.monotonic()), _PATIENT_BOXES
+    def _cover(self, goal: Goal, budget: float, most: tuple[int, float] | None = None) -> Step | None:
+        boxes, work = most or (int(30 * 2**budget), _WORK * 1.6**budget)
+        if self._patient and most is None:
+            boxes, work = _PATIENT_BOXES, _PATIENT_WORK
         if self._covered.get(goal, 0) * 2 > boxes:
             return None
         self._covered[goal] = boxes
         self._progress(f"{len(self._proved)} goals proved; looking at {goal.shows}")
         points = touching(goal, self._samples(goal)) if not goal.shows.strict else []
-        found = cover(
-            goal,
-            boxes=boxes,
-            deadline=self._until(seconds),
-            points=points,
-            precision=self._precision,
-            jobs=self._jobs,
-        )
+        effort = Effort(boxes, work, self.deadline)
+        found = cover(goal, effort, points=points, precision=self._precision, jobs=self._jobs)
         if isinstance(found, str):
             self.resisted = f"{goal}: {found}"
             return None
@@ -206,6 +212,7 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[st
         (0.5, substitutions.ratios(goal, samples)),
         (0.5, forms.powers(goal, samples)),
         (0.5, substitutions.roots(goal)),
+        (0.5, substitutions.inner(goal)),
         (0.5, substitutions.symmetric_pairs(goal)),
     ):
         for move in found:
@@ -213,23 +220,25 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[st
 
 
 def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
-    """The moves with what they cost."""
-    for cost, found in (
+    """The moves with what they cost, the cheap ones first; what is not asked for is not looked for."""
+    sources: list[tuple[float, Iterator[tuple[str, dict[str, Any]]]]] = [
+        (0.9, substitutions.bounded_waves(goal)),
         (1.0, slopes.monotone(goal, samples)),
         (1.0, substitutions.half_angles(goal)),
         (1.0, forms.logarithms(goal, samples)),
         (1.2, forms.surds(goal, samples)),
         (1.2, slopes.turning_points(goal, samples)),
         (1.2, slopes.turning_curves(goal, samples)),
+        (1.3, infinity.ends(goal)),
         (1.4, slopes.touching_points(goal, samples)),
         (1.4, forms.quotients(goal, samples)),
-        (0.9, substitutions.bounded_waves(goal)),
-        (1.7, substitutions.bounded_functions(goal)),
-        (1.6, forms.other_forms(goal)),
-        (1.6, slopes.concave(goal, samples)),
-        (1.8, substitutions.halves_of_the_line(goal)),
         (1.5, substitutions.squares(goal)),
         (1.5, substitutions.coordinates(goal)),
-    ):
+        (1.6, forms.other_forms(goal)),
+        (1.6, slopes.concave(goal, samples)),
+        (1.7, substitutions.bounded_functions(goal)),
+        (1.8, substitutions.halves_of_the_line(goal)),
+    ]
+    for cost, found in sources:
         for move in found:
             yield cost, move

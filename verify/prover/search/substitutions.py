@@ -100,6 +100,27 @@ def roots(goal: Goal) -> Iterator[Move]:
             )
 
 
+def inner(goal: Goal) -> Iterator[Move]:
+    """The logarithm or the exponential of a variable as a new one, where the term has the variable in these only."""
+    f = goal.shows.expr
+    bounds = ranges(goal)
+    for x in sorted(f.free_symbols, key=str):
+        t, r = _new(goal, x), bounds[x]
+        for node, back in ((sympy.log(x), sympy.exp), (sympy.exp(x), sympy.log)):
+            if not f.has(node) or x in f.xreplace({node: t}).free_symbols:
+                continue
+            if back is sympy.exp and not (r.lo is not None and (r.lo.is_positive or _above_zero(r))):
+                continue
+            given: list[list[Any]] = [[t, True]] if back is sympy.log else []
+            if r.lo is not None and r.lo != 0:
+                given.append([t - node.func(r.lo), r.open_lo])
+            elif r.lo == 0 and back is sympy.log:
+                given.append([t - 1, r.open_lo])
+            if r.hi is not None:
+                given.append([node.func(r.hi) - t, r.open_hi])
+            yield "substitute", {"forward": [[x, back(t)]], "inverse": [[t, node]], "given": given}
+
+
 def squares(goal: Goal) -> Iterator[Move]:
     """The square of a variable as a new one, for a term that is even in it and may be concave in the square."""
     f = goal.shows.expr

@@ -1,0 +1,110 @@
+"""Moves towards infinity and singular ends: splits far out or close in, from where on an expansion decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sympy
+from sympy import Abs, Expr, Max, Min, Rational, Symbol
+
+from verify.prover.bounds import Range, ranges
+from verify.prover.goal import Goal, Inequality
+from verify.prover.rules.infinity import is_decided
+from verify.prover.search.moves import Move
+
+_STARTS = tuple(Rational(n) for n in (2, 4, 20, 100, 10**4, 10**8, 10**20, 10**50, 10**100))
+_ORDERS = (3, 6)
+_PRECISION = 128
+
+
+def far(goal: Goal) -> Iterator[Move]:
+    """Where one variable has no upper bound and the others have both: from where on the expansion decides.
+
+    A variable without a lower bound is reflected; one without any is split at 0.
+    """
+    bounds = ranges(goal)
+    for x, others in _one_apart(goal, bounds):
+        r = bounds[x]
+        if r.lo is None and r.hi is None:
+            yield "split", {"by": x, "closed": True}
+            return
+        if r.lo is None:
+            new = _new(goal, x)
+            yield "substitute", {"forward": [[x, -new]], "inverse": [[new, -x]]}
+            return
+        if r.hi is not None:
+            continue
+        if isinstance(r.lo, Rational) and r.lo > 0:
+            order = _order(goal, x, r.lo, others)
+            if order:
+                yield "beyond", _data(x, r.lo, others, order)
+                return
+        for start in _STARTS:
+            if (start > r.lo) == True and _order(goal, x, start, others):  # noqa: E712
+                yield "split", {"by": x - start}
+                return
+
+
+def ends(goal: Goal) -> Iterator[Move]:
+    """Towards a finite end of one variable's range, as 1 over the distance grows."""
+    bounds = ranges(goal)
+    for x, others in _one_apart(goal, bounds):
+        for end, side, is_open in _ends_of(bounds[x]):
+            t = Symbol("t_", real=True)
+            moved = _moved(goal, x, end + side / t, t)
+            start = next((n for n in _STARTS if _order(moved, t, n, others)), None)
+            if start is None:
+                continue
+            gap = side * (x - end)
+            other = bounds[x].hi if side == 1 else bounds[x].lo
+            if not is_open:
+                yield "split", {"by": -gap}
+            elif other is not None and (abs(other - end) <= 1 / start) == True:  # noqa: E712
+                new = _new(goal, x)
+                yield (
+                    "substitute",
+                    {"forward": [[x, end + side / new]], "inverse": [[new, 1 / gap]], "given": [[new - start, False]]},
+                )
+            else:
+                yield "split", {"by": 1 / start - gap}
+            return
+
+
+def _one_apart(goal: Goal, bounds: dict[Symbol, Range]) -> Iterator[tuple[Symbol, list[tuple[Symbol, Expr, Expr]]]]:
+    """Each variable of the goal's term, with the ranges of the others if they have both ends."""
+    f = goal.shows.expr
+    if f.has(Abs, Max, Min):
+        return
+    used = sorted(f.free_symbols, key=str)
+    for x in used:
+        rows = [(y, bounds[y].lo, bounds[y].hi) for y in used if y != x]
+        if all(bounds[y].finite for y, _, _ in rows):
+            yield x, rows
+
+
+def _ends_of(r: Range) -> list[tuple[Any, int, bool]]:
+    found = [(r.lo, 1, r.open_lo), (r.hi, -1, r.open_hi)]
+    return [row for row in found if row[0] is not None]
+
+
+def _moved(goal: Goal, x: Symbol, to: Expr, t: Symbol) -> Goal:
+    """The goal's term at another variable, and no conditions: to be looked at only."""
+    return Goal((t,), (), Inequality(goal.shows.expr.xreplace({x: to}), goal.shows.strict))
+
+
+def _order(goal: Goal, x: Symbol, start: Rational, others: list[tuple[Symbol, Expr, Expr]]) -> int:
+    """The first order of an expansion that decides from there on; 0 for none."""
+    return next((k for k in _ORDERS if is_decided(goal, x, start, others, k, _PRECISION)), 0)
+
+
+def _data(x: Symbol, start: Rational, others: list[tuple[Symbol, Expr, Expr]], order: int) -> dict[str, Any]:
+    return {
+        "variable": x, "from": start, "bounds": [list(row) for row in others], "order": order, "precision": _PRECISION,
+    }  # fmt: skip
+
+
+def _new(goal: Goal, x: Symbol) -> Symbol:
+    names = {y.name for y in goal.variables}
+    n = next(n for n in range(1, len(names) + 2) if f"{x.name.split('_')[0]}_{n}" not in names)
+    return sympy.Symbol(f"{x.name.split('_')[0]}_{n}", real=True)
