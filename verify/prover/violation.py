@@ -17,6 +17,7 @@ from sympy import Expr, Integer, Pow, Rational, S, Symbol, nan, oo, zoo
 from verify.balls.evaluate import Undefined, Unsupported, enclose
 from verify.prover.goal import Goal, Inequality
 from verify.prover.language import Requirement, text
+from verify.prover.refuting.separation import is_zero
 from verify.prover.statement import ALLOWED, sign_of
 
 Point = Mapping[Symbol, Expr]
@@ -106,6 +107,8 @@ def _sign_at(expr: Expr, point: Point) -> int | None:
             exact = exact if exact is not None else _put_in(expr, point)
             if precision == 256 and (sign := sign_of(exact)) is not None:
                 return sign
+            if precision == 256 and is_zero(exact) is True:
+                return 0
     return None
 
 
