@@ -42,8 +42,8 @@ def test_nothing_is_said_of_numbers_that_are_not_known_to_be_algebraic():
 
 NUMBERS = [
     Rational(22, 7), -sqrt(2), root(2, 3), root(3, 5) / 3, (1 + sqrt(5)) / 2, sqrt(5 + 2 * sqrt(6)), log(5),
-    log(3) / log(2), exp(Rational(1, 3)), atan(3), -2 * pi / 7, 2 / (5 * pi), 4 * pi + atan(Rational(1, 5)), ALONE, *THIRDS,
-    2 * cos(2 * pi / 9),
+    log(3) / log(2), exp(Rational(1, 3)), atan(3), -2 * pi / 7, 2 / (5 * pi), 4 * pi + atan(Rational(1, 5)), ALONE,
+    *THIRDS, 2 * cos(2 * pi / 9),
 ]  # fmt: skip
 
 

@@ -230,7 +230,8 @@ class _Search:
         """Places where the claim's expression is least, improved to many digits."""
         if self._polisher is None:
             self._polisher = Polisher(self.problem)
-        for best in scattered(self.problem, self.rng, _MANY // 4, _UNLIKELY)[:6]:
+        starts = [scattered(self.problem, self.rng, _MANY // 4, _UNLIKELY, plain) for plain in (False, True)]
+        for best in itertools.chain(starts[0][:5], starts[1][:3]):
             for place in self._polisher.improved([float(c) for c in best]):
                 if self.problem.late():
                     return None

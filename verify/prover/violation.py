@@ -22,7 +22,7 @@ from verify.prover.statement import ALLOWED, sign_of
 
 Point = Mapping[Symbol, Expr]
 
-_PRECISIONS = (64, 256, 1024, 4096)
+_PRECISIONS = (64, 256, 1024, 4096, 32768)
 _LONGEST_POWER = 100
 
 

@@ -18,6 +18,7 @@ from verify.prover.goal import Goal, Inequality
 from verify.prover.refuting.isolating import isolate
 from verify.prover.statement import Bound, bounds, linear_row
 
+_UNDOES = {sympy.asinh: sympy.sinh, sympy.atanh: sympy.tanh}
 _MOST_BRANCHES = 8
 _MOST_CHARTS = 24
 
@@ -32,7 +33,9 @@ class Chart:
 
     def put_in(self, term: Expr) -> Expr:
         """The term in the free variables."""
-        return term.xreplace(dict(self.values)) if self.values else term
+        if not self.values:
+            return term
+        return term.xreplace(dict(self.values)).replace(_is_undone, lambda node: node.args[0].args[0])
 
     @cached_property
     def inside(self) -> Goal:
@@ -55,6 +58,11 @@ class Chart:
         kept = [x for x in self.free if x not in more]
         free = (*kept, *sorted(new - set(kept), key=str))
         return Chart(self.goal, values, free)
+
+
+def _is_undone(node: Expr) -> bool:
+    """Whether it is the inverse of a function of something; of exp and log, sympy itself knows."""
+    return type(node) in _UNDOES and type(node.args[0]) is _UNDOES[type(node)]
 
 
 def on_equations(goal: Goal) -> list[Chart]:
@@ -90,7 +98,17 @@ def _solved(chart: Chart, u: Expr) -> list[Chart]:
     branches = [[(x, v) for v in dict.fromkeys(isolate(reduced, S.Zero, x))] for x in free]
     for solutions in sorted(filter(None, branches), key=len):
         return [chart.replaced({x: v}) for x, v in solutions]
-    return [chart]
+    return _on_rays(chart, reduced) or [chart]
+
+
+def _on_rays(chart: Chart, u: Expr) -> list[Chart]:
+    """The chart's points with u = 0, by the quotients of the variables in it: what is of two degrees can be solved."""
+    for x in sorted(u.free_symbols, key=chart.free.index):
+        multiples = {y: _new(y) * x for y in u.free_symbols if y != x}
+        solutions = list(dict.fromkeys(isolate(sympy.expand(u.xreplace(multiples)), S.Zero, x))) if multiples else []
+        if solutions:
+            return [chart.replaced({x: v, **{y: m.xreplace({x: v}) for y, m in multiples.items()}}) for v in solutions]
+    return []
 
 
 def in_parts(chart: Chart) -> Iterator[Chart]:

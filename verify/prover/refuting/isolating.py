@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import gcd
 from typing import Any
 
 import sympy
@@ -60,7 +61,7 @@ def _power(term: Pow, value: Expr, x: Symbol) -> list[tuple[Expr, Expr]]:
 
 
 def _in_one_atom(gap: Expr, x: Symbol, depth: int) -> list[Expr]:
-    """Solves gap = 0 where it is a quadratic polynomial, or aⁿ and a constant, in one term a that x occurs in."""
+    """Solves gap = 0 where it is a polynomial of degree 1 or 2 in a power of one term that x occurs in."""
     above = sympy.together(gap).as_numer_denom()[0]
     atoms = _atoms(above, x)
     if len(atoms) != 1:
@@ -71,19 +72,14 @@ def _in_one_atom(gap: Expr, x: Symbol, depth: int) -> list[Expr]:
     if x in changed.free_symbols or not changed.is_polynomial(unknown):
         return []
     coefficients = sympy.Poly(changed, unknown).all_coeffs()[::-1]
-    degree = len(coefficients) - 1
-    if degree > _MOST_POWER:
+    while coefficients and coefficients[0] == 0:  # the atom itself vanishes, which is a point or a face at most
+        del coefficients[0]
+    step = gcd(*(n for n, c in enumerate(coefficients) if c != 0)) or 1
+    coefficients = coefficients[::step]  # as of a polynomial in a power of the atom
+    if not 2 <= len(coefficients) <= 3 or step > _MOST_POWER:
         return []
-    if degree in (1, 2):
-        c, b, a = (*coefficients, Integer(0))[:3]
-        roots = _quadratic(a, b, c)
-    elif degree > 2 and not any(coefficients[1:-1]):
-        power = Pow(atom, degree)
-        return [found for equation in _power(power, -coefficients[0] / coefficients[-1], x)
-                for found in isolate(*equation, x, depth + 1)]  # fmt: skip
-    else:
-        return []
-    return [found for root in roots for found in isolate(atom, root, x, depth + 1)]
+    c, b, a = (*coefficients, Integer(0))[:3]
+    return [found for root in _quadratic(a, b, c) for found in isolate(Pow(atom, step), root, x, depth + 1)]
 
 
 def _quadratic(a: Expr, b: Expr, c: Expr) -> list[Expr]:

@@ -55,7 +55,7 @@ class Polisher:
                 corners = self._active(self.corners, at)
                 boundaries = self._active(self.boundaries, at)
                 squares = self._active(self.squares, at)
-                smooth = self._smooth(at)
+                smooth = self._smooth(self.problem.value, at)
             except _STUMBLES:
                 return
             kinds = [(list(dict.fromkeys([*corners, *squares, *boundaries])), None)] if corners or squares else []
@@ -94,24 +94,22 @@ class Polisher:
         return self.derivatives[term, x]
 
     def _active(self, terms: Sequence[Expr], at: Sequence[Any]) -> list[Expr]:
-        """Terms that are small at the place."""
-        return [t for t in terms if abs(self._value(t, at)) <= _ACTIVE * self._value(weight_of(t), at) + 1e-12]
+        """Terms that are small at the place, each as it is on one side of its own corners."""
+        small = [t for t in terms if abs(self._value(t, at)) <= _ACTIVE * self._value(weight_of(t), at) + 1e-12]
+        return list(dict.fromkeys(self._smooth(t, at) for t in small))
 
-    def _smooth(self, at: Sequence[Any]) -> Expr:
-        """The claim's expression as it is on one side of every corner."""
-
-        def piece(node: Expr) -> Expr:
-            if not node.args or not node.has(Abs, Max, Min):
-                return node
-            if isinstance(node, Abs):
-                inner = piece(node.args[0])
-                return inner if self._value(node.args[0], at) >= 0 else -inner
-            if isinstance(node, Max | Min):
-                choose = max if isinstance(node, Max) else min
-                return piece(choose(sorted(node.args, key=sympy.default_sort_key), key=lambda a: self._value(a, at)))
-            return node.func(*(piece(a) for a in node.args))
-
-        return piece(self.problem.value)
+    def _smooth(self, term: Expr, at: Sequence[Any]) -> Expr:
+        """The term as it is on one side of every corner."""
+        if not term.has(Abs, Max, Min):
+            return term
+        if isinstance(term, Abs):
+            inner = self._smooth(term.args[0], at)
+            return inner if self._value(term.args[0], at) >= 0 else -inner
+        if isinstance(term, Max | Min):
+            choose = max if isinstance(term, Max) else min
+            args = sorted(term.args, key=sympy.default_sort_key)
+            return self._smooth(choose(args, key=lambda a: self._value(a, at)), at)
+        return term.func(*(self._smooth(a, at) for a in term.args))
 
     def _newton(self, start: Sequence[Any], vanishing: list[Expr], least: Expr | None) -> list[Any] | None:
         """A place near the start where the terms vanish and, of these, the other one is stationary."""

@@ -90,12 +90,15 @@ class Problem:
         """Rows that bound coordinate i by the known ones, the constant bounds among them."""
         return [(c, k) for c, k in self.rows if c[i] and all(a == 0 or j in known for j, a in enumerate(c))]
 
-    def ratios(self, places: Any) -> Any:
-        """The claim's expression against its summands at each row of doubles; inf where conditions fail."""
+    def ratios(self, places: Any, plain: bool = False) -> Any:
+        """The claim's expression against its summands at each row of doubles; inf where conditions fail.
+
+        With `plain` it is the expression itself.
+        """
         columns = list(places.T)
         value = np.broadcast_to(self.tape(Doubles, columns), places.shape[:1])
         weight = np.broadcast_to(self.weight(Doubles, columns), places.shape[:1])
-        ratios = value / np.where(weight > 0, weight, 1)
+        ratios = value / np.where((weight > 0) & ~np.bool_(plain), weight, 1)
         allowed = np.isfinite(ratios)
         for kind, tape in self.tapes:
             found = tape(Doubles, columns)

@@ -122,11 +122,14 @@ def _multiples(v: Any, constants: Sequence[Expr]) -> Iterator[Expr]:
             continue
         if not c:
             continue
-        times, over, more, less = short(v / c), short(v * c), short(v - c), short(v + c)
-        yield from [times * constant] if times is not None else []
-        yield from [over / constant] if over is not None else []
-        yield from [more + constant] if more is not None else []
-        yield from [less - constant] if less is not None else []
+        if (times := short(v / c)) is not None:
+            yield times * constant
+        elif (over := short(v * c)) is not None:
+            yield over / constant
+        elif (linear := mpmath.pslq([v, c, mp.one], tol=mp.mpf(10) ** -_CLOSE, maxcoeff=_MOST_COEFFICIENT)) and linear[
+            0
+        ]:
+            yield -(Rational(linear[1], linear[0]) * constant + Rational(linear[2], linear[0]))
         if constant.is_Rational and constant > 0 and constant != 1 and (r := short(mp.mpf(c) ** v)) is not None:
             yield sympy.log(r) / sympy.log(constant)
         square = short((v / c) ** 2)
@@ -173,7 +176,5 @@ def _cubic(v: Any) -> Expr | None:
         halves = [-q / 2 + s * sympy.sqrt(inside) for s in (1, -1)]
         return sum(((1 if h > 0 else -1) * Pow(sympy.Abs(h), Rational(1, 3)) for h in halves), -shift)
     angle = sympy.acos(3 * q / (2 * p) * sympy.sqrt(-3 / p))
-    if not isinstance(angle, sympy.acos) or angle.args[0].is_Rational:
-        turns = [2 * sympy.sqrt(-p / 3) * sympy.cos(angle / 3 - 2 * sympy.pi * k / 3) - shift for k in range(3)]
-        return _nearest(v, turns)
-    return None
+    turns = [2 * sympy.sqrt(-p / 3) * sympy.cos(angle / 3 - 2 * sympy.pi * k / 3) - shift for k in range(3)]
+    return _nearest(v, turns)

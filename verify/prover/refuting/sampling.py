@@ -19,7 +19,7 @@ _MOST = 3000
 _KEPT = 8
 
 
-def scattered(problem: Problem, rng: random.Random, count: int, hopeless: float) -> list[Any]:
+def scattered(problem: Problem, rng: random.Random, count: int, hopeless: float, plain: bool = False) -> list[Any]:
     """Places where the claim's expression is small, different ones, the smallest first.
 
     Args:
@@ -27,10 +27,11 @@ def scattered(problem: Problem, rng: random.Random, count: int, hopeless: float)
         rng: what the places depend on.
         count: how many are tried before the best of them are improved by random steps.
         hopeless: a value that is larger than this, against its summands, is not small.
+        plain: whether the expression itself is made small, and not what it is against its summands.
     """
     generator = np.random.default_rng(rng.randrange(2**32))
     places = _random(problem, rng, generator, count)
-    return _descend(problem, generator, places, hopeless)
+    return _descend(problem, generator, places, hopeless, plain)
 
 
 def _random(problem: Problem, rng: random.Random, generator: Any, count: int) -> Any:
@@ -56,26 +57,27 @@ def _random(problem: Problem, rng: random.Random, generator: Any, count: int) ->
     return places
 
 
-def _descend(problem: Problem, generator: Any, places: Any, hopeless: float) -> list[Any]:
-    ratios = problem.ratios(places)
+def _descend(problem: Problem, generator: Any, places: Any, hopeless: float, plain: bool) -> list[Any]:
+    ratios = problem.ratios(places, plain)
     if not np.isfinite(ratios).any():
         return []
     order = np.argsort(ratios)
     best = places[np.concatenate([order[: _BEST // 2], generator.choice(order[: _BEST * 40], _BEST // 2)])]
-    value = problem.ratios(best)
+    value = problem.ratios(best, plain)
     scale = 0.3
     for _ in range(60):
         steps = generator.standard_normal((8, *best.shape)) * scale
         steps *= generator.random(steps.shape) < max(0.5, 1 / best.shape[1])
         sizes = np.where(generator.random(steps.shape) < 0.5, np.abs(best), 1 + np.abs(best))
         trials = (best + steps * sizes).reshape(-1, best.shape[1])
-        found = problem.ratios(trials).reshape(8, -1)
+        found = problem.ratios(trials, plain).reshape(8, -1)
         pick = found.argmin(axis=0)
         better = found[pick, np.arange(len(best))] < value
         trials = trials.reshape(8, *best.shape)
         best = np.where(better[:, None], trials[pick, np.arange(len(best))], best)
         value = np.where(better, found[pick, np.arange(len(best))], value)
         scale *= 1.1 if better.mean() > 0.3 else 0.75
+    value = problem.ratios(best)
     kept: list[Any] = []
     for i in np.argsort(value):
         if value[i] < hopeless and all(np.abs(best[i] - k).max() > 1e-6 * (1 + np.abs(k).max()) for k in kept):

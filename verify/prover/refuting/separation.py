@@ -81,7 +81,12 @@ def _sizes(term: Expr, extensions: dict[Any, int]) -> _Sizes:
 
 
 def _cosine(term: Expr, extensions: dict[Any, int]) -> _Sizes:
-    """Of 2·cos: an algebraic integer in the field of a root of unity, or a root of Chebyshev's polynomial ∓ 2·r."""
+    """Of a cosine or sine of a rational part of π, or of a third of an angle whose cosine is algebraic.
+
+    The double of the first is an algebraic integer in the field of a root of unity. For the second, let r = U/L be the
+    cosine of the angle; then y = 2·cos(angle/3 + kπ/3) meets y³ − 3·y = ±2·r, so L·y is a root of Y³ − 3·L²·Y ∓ 2·U·L²,
+    an algebraic integer, which Fujiwara's bound says is at most 2·max(√3·l, (2·u·l²)^(1/3)).
+    """
     turns = term.args[0] / sympy.pi
     if isinstance(turns, Rational):
         order = 4 * int(turns.q)  # a multiple of 4, so that the field has i and the sines too
@@ -89,18 +94,12 @@ def _cosine(term: Expr, extensions: dict[Any, int]) -> _Sizes:
         return _Sizes(1.0, 1.0)
     rest, angle = term.args[0].as_independent(sympy.acos, as_Add=True)
     number, head = angle.as_coeff_Mul(rational=True)
-    turns = rest / sympy.pi - (Rational(1, 2) if isinstance(term, sympy.sin) else 0)
-    if (
-        isinstance(head, sympy.acos)
-        and isinstance(head.args[0], Rational)
-        and abs(number.p) == 1
-        and isinstance(turns, Rational)
-        and (turns * number.q).is_Integer
-    ):
-        extensions[term, number.q] = int(number.q)
-        size = 1 + _bits(int(head.args[0].q))
-        return _Sizes(size, size)
-    raise _NotAlgebraic
+    thirds = 3 * (rest / sympy.pi - (Rational(1, 2) if isinstance(term, sympy.sin) else 0))
+    if not (isinstance(head, sympy.acos) and abs(number) == Rational(1, 3) and thirds.is_Integer):
+        raise _NotAlgebraic
+    r = _sizes(head.args[0], extensions)
+    extensions[term] = 3
+    return _Sizes(1 + max(0.8 + r.l, (1 + r.u + 2 * r.l) / 3), r.l + 1)
 
 
 def _bits(n: int) -> float:
