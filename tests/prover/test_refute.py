@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from sympy import E, Integer, Max, Rational, Symbol, pi, sqrt
+from sympy import E, Integer, Max, Rational, Symbol, oo, pi, sqrt
 
 from verify.balls.evaluate import enclose
 from verify.prover.refute import find_counterexample
@@ -100,7 +100,7 @@ TRUE = [
     ("a + b + c >= 3", "a*b*c = 1, a > 0, b > 0, c > 0"), ("sqrt(x*y) <= (x + y)/2", "x >= 0, y >= 0"),
     ("(sqrt(x) - sqrt(y))^2 >= 0", "x > 0, y > 0"), ("sqrt(x^2) >= x", "-oo < x < oo"),
     ("log(log(x)) < 20", "3 < x < exp(exp(20))"), ("atanh(x) <= 50", "0 <= x < 1 - exp(-90)"),
-    ("tanh(x) < 1", "x >= 0"),
+    ("tanh(x) < 1", "-oo < x < oo"),
     ("x*sin(1/x) < 1", "x > 0"), ("(x^3 - 2)^2 > 0", "0 <= x <= 1.2599"), ("(x^3 - 3*x + 1)^2 >= 0", "0 < x < 1"),
     ("(x^2 - 2)^2 + (x - 1.41421356237309504880168872420969807)^2 > 0", "-oo < x < oo"),
     ("(x^2 - 2)^2 + (y^3 - 3)^2 + (x*y - 2)^2 > 0", "-oo < x < oo, -oo < y < oo"),
@@ -155,6 +155,7 @@ def test_only_exact_points_that_meet_everything_are_violations():
         {x: Integer(2)},  # a variable is missing
         {x: Integer(2), y: x},  # no constant
         {x: Integer(0), y: Integer(-1)},  # outside, and undefined
+        {x: oo, y: Integer(-1)},  # no number
         {x: Integer(2), y: Integer(3)},  # outside
         {x: Integer(2), y: Integer(1)},  # the claim holds
         {x: Integer(2), y: Max(0, y)},

@@ -46,7 +46,7 @@ def violation(goal: Goal, requirements: Iterable[Requirement], point: Point) -> 
     The point must give each variable an exact real value; every condition and requirement must certainly hold, every
     term must certainly be defined, and the claim must certainly fail.
     """
-    if set(point) != set(goal.variables) or any(sign_of(v) is None for v in point.values()):
+    if set(point) != set(goal.variables) or not all(_is_number(v) for v in point.values()):
         return None
     exprs = [goal.shows.expr, *(g.expr for g in goal.given)]
     needed = {(r.kind, r.expr) for r in requirements}
@@ -63,6 +63,11 @@ def violation(goal: Goal, requirements: Iterable[Requirement], point: Point) -> 
     if sign == -1:
         return _decimal(goal.shows.expr, point)
     return "0" if sign == 0 and goal.shows.strict else None
+
+
+def _is_number(value: Expr) -> bool:
+    """Whether the term is certainly a real number; what is infinite is none, though it has a sign."""
+    return not value.has(oo, -oo) and sign_of(value) is not None
 
 
 def _holds_at(given: Inequality, point: Point) -> bool:
