@@ -36,9 +36,12 @@ _HOPELESS = 1e-6
 """A sum that is this large against its summands is not about to change its sign."""
 _UNLIKELY = 1e-2
 """The same of a place that is yet to be improved."""
+_GLANCED = 4
+"""Charts with other coordinates that are looked at even if the search is not to be thorough."""
 _MOST_MIXED = 60
 _APART = 10**45
 """Improved places that differ by less than the reciprocal are one."""
+_FAR = (20, 50, 100, 300, 10**3, 10**4, 10**5, 10**6, 10**7, 10**9)
 _SPECIAL = ("0", "1", "1/2", "2", "-1", "1/4", "3", "1/3", "10", "-2")
 
 
@@ -51,7 +54,7 @@ def find_counterexample(
         goal: what is claimed.
         requirements: what must hold for the formulas, as they were written, to be defined.
         deadline: when to stop, as a value of `time.monotonic()`; 5 seconds from now if it is not given.
-        thorough: whether other coordinates than the goal's own are tried too.
+        thorough: whether other coordinates than the goal's own are tried at more than a few places.
     """
     until = deadline if deadline is not None else time.monotonic() + 5
     needed = tuple(requirements)
@@ -91,11 +94,13 @@ def _stages(goal: Goal, requirements: tuple[Requirement, ...], until: float, tho
         yield from stages(chart, "special scattered")
     for chart in first:
         yield from stages(chart, "ends polished" if len(chart.free) == 1 else "some_ends polished")
+    parts = [part for chart in first[:2] for part in in_parts(chart)]
+    for part in parts if thorough else parts[:_GLANCED]:
+        yield from stages(part, "special far")
     if not thorough:
         return
-    parts = [part for chart in first[:2] for part in in_parts(chart)]
     for part in parts:
-        yield from stages(part, "special some_ends few")
+        yield from stages(part, "some_ends few")
     edges = [edge for chart in first for edge in on_boundaries(chart)]
     for chart in edges:
         yield from stages(chart, "special scattered polished")
@@ -199,6 +204,14 @@ class _Search:
                 return found
         return None
 
+    def far(self) -> Found | None:
+        """Places where all coordinates are one large number."""
+        for size in _FAR:
+            for sign in (1, -1):
+                if found := self._check([Rational(sign * size)] * len(self.free)):
+                    return found
+        return None
+
     def scattered(self, count: int = _MANY) -> Found | None:
         """Many random points in doubles, the best of them improved by small random steps."""
         for best in scattered(self.problem, self.rng, count, _HOPELESS):
@@ -246,6 +259,7 @@ class _Search:
 
 _STAGES: dict[str, Callable[[_Search], Found | None]] = {
     "special": _Search.special,
+    "far": _Search.far,
     "scattered": _Search.scattered,
     "few": _Search.few,
     "ends": _Search.ends,
