@@ -24,6 +24,7 @@ Point = Mapping[Symbol, Expr]
 
 _PRECISIONS = (64, 256, 1024, 4096, 32768)
 _LONGEST_POWER = 100
+_LARGEST_EXPONENT = 500
 
 
 @dataclass(frozen=True)
@@ -110,11 +111,17 @@ def _sign_at(expr: Expr, point: Point) -> int | None:
             return 1 if found > 0 else -1
         if precision >= 256:
             exact = exact if exact is not None else _put_in(expr, point)
-            if precision == 256 and (sign := sign_of(exact)) is not None:
-                return sign
-            if precision == 256 and is_zero(exact) is True:
-                return 0
+            if precision == 256 and not _towers(exact):
+                if (sign := sign_of(exact)) is not None:
+                    return sign
+                if is_zero(exact) is True:
+                    return 0
     return None
+
+
+def _towers(constant: Expr) -> bool:
+    """Whether an exponential in it has more digits than an expansion could write out."""
+    return any(not abs(e.args[0]) < _LARGEST_EXPONENT for e in constant.atoms(sympy.exp))
 
 
 def _put_in(expr: Expr, point: Point) -> Expr:
