@@ -252,7 +252,7 @@ class _Question:
 
 
 def counterexample(
-    goal: Goal, requirements: Sequence[Requirement], until: float, thorough: bool = True
+    goal: Goal, requirements: Sequence[Requirement], until: float, thorough: bool = False
 ) -> FailingPoint | None:
     """A counterexample that is found before a time, which is kept even if one exact computation would take longer."""
     try:
