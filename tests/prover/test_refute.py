@@ -67,7 +67,9 @@ FALSE = [
     ("x + y + z <= 1.7320508", "x^2 + y^2 + z^2 = 1"), ("2*x + 3*y <= 3.6", "x^2 + y^2 <= 1, x^2 + y^2 >= 1"),
     ("x + y >= -1.9", "x^2 - 2*y^2 = 1, x <= -1"), ("x <= 10", "1 <= x*y, x*y <= 1 + 10^-30, x > 0, y > 0"),
     ("abs(x - 1/3) + abs(y - 2/7) > 0", "-oo < x < oo, -oo < y < oo"),
-    ("abs(x - sqrt(2)) + abs(y - x^2) >= 10^-30", "-oo < x < oo, -oo < y < oo"),
+    ("abs(x - sqrt(2)) + abs(y - x^2) >= 10^-30", "-oo < x < oo, -oo < y < oo"), ("x <= 1.1", "x^4 + y^4 - x*y = 1"),
+    ("abs(abs(x - 1) - abs(x - 2) + 1/3) > 0", "-oo < x < oo"),
+    ("max(abs(x - 1), abs(y - 2), abs(x + y - 4)) > 1/3", "-oo < x < oo, -oo < y < oo"),
     # without variables
     ("1 < 0", ""), ("pi > 22/7", ""), ("1/3 < 1/3", ""),
 ]  # fmt: skip
