@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from sympy import E, Integer, Max, Rational, Symbol, pi, sqrt
+from sympy import E, Integer, Max, Rational, Symbol, oo, pi, sqrt
 
 from verify.balls.evaluate import enclose
 from verify.prover.refute import find_counterexample
@@ -53,6 +53,23 @@ FALSE = [
     ("(x - 1/3)^2 + (y - pi/5)^2 > 0", "0 < x < 1, 0 < y < 1"), ("E^x > x^E", "x > 0"),
     ("x^4*y^2 + x^2*y^4 - 3*x^2*y^2 + 1 > 0", "-oo < x < oo, -oo < y < oo"), ("x^2 - 2*x*y + y^2 > 0", "0 < x <= y"),
     ("max(x, 1 - x) > 1/2", "0 <= x <= 1"),
+    # in other coordinates only: towers, distances to an end that no double holds, what a function is of
+    ("log(log(x)) < 20", "x > 3"), ("log(x) <= 10^6", "x > 0"), ("-log(1 - x) <= 500", "0 < x < 1"),
+    ("acosh(x) + log(y) <= 500", "x >= 1, y >= 1"), ("x^2*sin(1/x) < x^2", "x > 0"),
+    ("1/(1 - x) <= 10^45", "0 < x < 1"),
+    # equality at roots, logarithms, angles, and at a root of a cubic equation
+    ("(x^3 - 2)^2 > 0", "0 <= x <= 2"), ("abs(x^2 + x - 1/7) > 0", "x > 0"), ("(2^x - 3)^2 > 0", "-oo < x < oo"),
+    ("exp(x) - 3*x > 3 - 3*log(3)", "-oo < x < oo"), ("abs(tan(x) - 3) > 0", "0 <= x < 3/2"),
+    ("(x^2 - 2)^2 + (y^3 - 3)^2 > 0", "-oo < x < oo, -oo < y < oo"), ("(x^3 - 3*x + 1)^2 > 0", "0 < x < 1"),
+    ("abs(x^3 + x - 1) > 0", "-oo < x < oo"), ("abs(exp(x) - 5) >= 10^-45", "0 < x < 5"),
+    # on curves, and at corners
+    ("x*y <= 0.4999999", "x^2 + y^2 = 1"), ("x*y < 1/2", "x^2 + y^2 = 1"), ("x + y >= -10", "exp(x) + exp(y) = 2"),
+    ("x + y + z <= 1.7320508", "x^2 + y^2 + z^2 = 1"), ("2*x + 3*y <= 3.6", "x^2 + y^2 <= 1, x^2 + y^2 >= 1"),
+    ("x + y >= -1.9", "x^2 - 2*y^2 = 1, x <= -1"), ("x <= 10", "1 <= x*y, x*y <= 1 + 10^-30, x > 0, y > 0"),
+    ("abs(x - 1/3) + abs(y - 2/7) > 0", "-oo < x < oo, -oo < y < oo"),
+    ("abs(x - sqrt(2)) + abs(y - x^2) >= 10^-30", "-oo < x < oo, -oo < y < oo"), ("x <= 1.1", "x^4 + y^4 - x*y = 1"),
+    ("abs(abs(x - 1) - abs(x - 2) + 1/3) > 0", "-oo < x < oo"),
+    ("max(abs(x - 1), abs(y - 2), abs(x + y - 4)) > 1/3", "-oo < x < oo, -oo < y < oo"),
     # without variables
     ("1 < 0", ""), ("pi > 22/7", ""), ("1/3 < 1/3", ""),
 ]  # fmt: skip
@@ -84,6 +101,13 @@ TRUE = [
     ("x^4*y^2 + x^2*y^4 - 3*x^2*y^2 + 1 >= 0", "-oo < x < oo, -oo < y < oo"),
     ("a + b + c >= 3", "a*b*c = 1, a > 0, b > 0, c > 0"), ("sqrt(x*y) <= (x + y)/2", "x >= 0, y >= 0"),
     ("(sqrt(x) - sqrt(y))^2 >= 0", "x > 0, y > 0"), ("sqrt(x^2) >= x", "-oo < x < oo"),
+    ("log(log(x)) < 20", "3 < x < exp(exp(20))"), ("atanh(x) <= 50", "0 <= x < 1 - exp(-90)"),
+    ("tanh(x) < 1", "-oo < x < oo"),
+    ("x*sin(1/x) < 1", "x > 0"), ("(x^3 - 2)^2 > 0", "0 <= x <= 1.2599"), ("(x^3 - 3*x + 1)^2 >= 0", "0 < x < 1"),
+    ("(x^2 - 2)^2 + (x - 1.41421356237309504880168872420969807)^2 > 0", "-oo < x < oo"),
+    ("(x^2 - 2)^2 + (y^3 - 3)^2 + (x*y - 2)^2 > 0", "-oo < x < oo, -oo < y < oo"),
+    ("x*y <= 1/2", "x^2 + y^2 = 1"), ("x + y <= sqrt(2)", "x^2 + y^2 = 1"),
+    ("max(x, y, 1 - x - y) >= 1/3", "x >= 0, y >= 0"),
 ]  # fmt: skip
 
 
@@ -133,6 +157,7 @@ def test_only_exact_points_that_meet_everything_are_violations():
         {x: Integer(2)},  # a variable is missing
         {x: Integer(2), y: x},  # no constant
         {x: Integer(0), y: Integer(-1)},  # outside, and undefined
+        {x: oo, y: Integer(-1)},  # no number
         {x: Integer(2), y: Integer(3)},  # outside
         {x: Integer(2), y: Integer(1)},  # the claim holds
         {x: Integer(2), y: Max(0, y)},

@@ -67,7 +67,11 @@ class Doubles:
         return x
 
 
-_LARGEST = mp.mpf(10) ** 8
+_LARGEST = mp.mpf(10) ** 40
+"""Of the argument of an exponential; the value's exponent is a number as long as this one."""
+_MOST_TURNS = mp.mpf(10) ** 3000
+"""Of the argument of a sine, which is computed with as many digits more as this has."""
+_LARGEST_END = mp.mpf(10) ** 400
 
 
 def _real(function: Callable[..., Any], inside: Callable[[Any], bool] = lambda x: True) -> Callable[..., Any]:
@@ -79,12 +83,17 @@ def _real(function: Callable[..., Any], inside: Callable[[Any], bool] = lambda x
     return value
 
 
+def _countable(x: Any) -> bool:
+    return bool(abs(x) < _MOST_TURNS)
+
+
 class Digits:
     """mpmath's numbers at its working precision; what is undefined or beyond all size raises Undefined."""
 
     _HEADS: Mapping[Any, Any] = {
         sympy.exp: _real(mp.exp, lambda x: abs(x) < _LARGEST), sympy.log: _real(mp.log, lambda x: x > 0),
-        sympy.sin: _real(mp.sin), sympy.cos: _real(mp.cos), sympy.tan: _real(mp.tan), sympy.sinc: _real(mp.sinc),
+        sympy.sin: _real(mp.sin, _countable), sympy.cos: _real(mp.cos, _countable),
+        sympy.tan: _real(mp.tan, _countable), sympy.sinc: _real(mp.sinc, _countable),
         sympy.sinh: _real(mp.sinh, lambda x: abs(x) < _LARGEST),
         sympy.cosh: _real(mp.cosh, lambda x: abs(x) < _LARGEST),
         sympy.tanh: _real(mp.tanh, lambda x: abs(x) < _LARGEST), sympy.asin: _real(mp.asin, lambda x: abs(x) <= 1),
@@ -141,15 +150,27 @@ def weight_of(expr: Expr) -> Expr:
         return Mul(*(weight_of(a) for a in expr.args))
     if isinstance(expr, Pow) and isinstance(expr.exp, Integer) and expr.exp > 0:
         return Pow(weight_of(expr.base), expr.exp)
+    if isinstance(expr, Pow) and isinstance(expr.exp, Rational) and expr.exp > 0:
+        return Pow(weight_of(expr.base), expr.exp)
+    if isinstance(expr, Abs):
+        return weight_of(expr.args[0])
+    if isinstance(expr, sympy.Max | sympy.Min):
+        return Add(*(weight_of(a) for a in expr.args))
     return Abs(expr)
 
 
 def approximate(constant: Expr) -> Fraction:
-    """The constant if it is rational, else a rational number a little below it."""
+    """The constant if it is rational, else a rational number a little below it.
+
+    Raises:
+        Undefined: for a constant that is too large to be written out.
+    """
     if isinstance(constant, Rational):
         return Fraction(int(constant.p), int(constant.q))
     with mp.workdps(80):
         value = Tape(constant, ())(Digits, [])
+        if abs(value) > _LARGEST_END:
+            raise Undefined("too large to be written out")
         scale = 10**60
         return Fraction(int(mp.floor(value * scale)), scale)
 

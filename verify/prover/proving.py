@@ -142,7 +142,7 @@ class _Question:
             certificates = [_certificate(goal, Step("obvious")) for goal in goals]
             return self._settled(certificates, "no point meets the conditions: the domain is empty")
         definitions, doubts = self._definedness()
-        refuted = self._refuted(_GLANCE)
+        refuted = self._refuted(_GLANCE, thorough=False)
         if refuted is not None:
             return refuted
         proofs = list(definitions)
@@ -183,11 +183,11 @@ class _Question:
             return None
         return step
 
-    def _refuted(self, seconds: float) -> Answer | None:
+    def _refuted(self, seconds: float, thorough: bool = True) -> Answer | None:
         """A counterexample to one of the goals."""
         until = time.monotonic() + max(_GLANCE, seconds)
         for goal in self.statement.goals:
-            found = counterexample(goal, self.statement.requirements, until)
+            found = counterexample(goal, self.statement.requirements, until, thorough)
             if found is not None:
                 return Answer("refuted", self.statement, point=dict(found.point), violation=found.violation)
         return None
@@ -251,11 +251,13 @@ class _Question:
                     )
 
 
-def counterexample(goal: Goal, requirements: Sequence[Requirement], until: float) -> FailingPoint | None:
+def counterexample(
+    goal: Goal, requirements: Sequence[Requirement], until: float, thorough: bool = False
+) -> FailingPoint | None:
     """A counterexample that is found before a time, which is kept even if one exact computation would take longer."""
     try:
         with limited(until - time.monotonic() + _GRACE):
-            return find_counterexample(goal, requirements, until)
+            return find_counterexample(goal, requirements, until, thorough=thorough)
     except (OutOfTime, *STUMBLES):
         return None
 

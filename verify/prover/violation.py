@@ -17,12 +17,14 @@ from sympy import Expr, Integer, Pow, Rational, S, Symbol, nan, oo, zoo
 from verify.balls.evaluate import Undefined, Unsupported, enclose
 from verify.prover.goal import Goal, Inequality
 from verify.prover.language import Requirement, text
+from verify.prover.refuting.separation import is_zero
 from verify.prover.statement import ALLOWED, sign_of
 
 Point = Mapping[Symbol, Expr]
 
-_PRECISIONS = (64, 256, 1024, 4096)
+_PRECISIONS = (64, 256, 1024, 4096, 32768)
 _LONGEST_POWER = 100
+_LARGEST_EXPONENT = 500
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def violation(goal: Goal, requirements: Iterable[Requirement], point: Point) -> 
     The point must give each variable an exact real value; every condition and requirement must certainly hold, every
     term must certainly be defined, and the claim must certainly fail.
     """
-    if set(point) != set(goal.variables) or any(sign_of(v) is None for v in point.values()):
+    if set(point) != set(goal.variables) or not all(_is_number(v) for v in point.values()):
         return None
     exprs = [goal.shows.expr, *(g.expr for g in goal.given)]
     needed = {(r.kind, r.expr) for r in requirements}
@@ -62,6 +64,11 @@ def violation(goal: Goal, requirements: Iterable[Requirement], point: Point) -> 
     if sign == -1:
         return _decimal(goal.shows.expr, point)
     return "0" if sign == 0 and goal.shows.strict else None
+
+
+def _is_number(value: Expr) -> bool:
+    """Whether the term is certainly a real number; what is infinite is none, though it has a sign."""
+    return not value.has(oo, -oo) and sign_of(value) is not None
 
 
 def _holds_at(given: Inequality, point: Point) -> bool:
@@ -104,9 +111,17 @@ def _sign_at(expr: Expr, point: Point) -> int | None:
             return 1 if found > 0 else -1
         if precision >= 256:
             exact = exact if exact is not None else _put_in(expr, point)
-            if precision == 256 and (sign := sign_of(exact)) is not None:
-                return sign
+            if precision == 256 and not _towers(exact):
+                if (sign := sign_of(exact)) is not None:
+                    return sign
+                if is_zero(exact) is True:
+                    return 0
     return None
+
+
+def _towers(constant: Expr) -> bool:
+    """Whether an exponential in it has more digits than an expansion could write out."""
+    return any(not abs(e.args[0]) < _LARGEST_EXPONENT for e in constant.atoms(sympy.exp))
 
 
 def _put_in(expr: Expr, point: Point) -> Expr:

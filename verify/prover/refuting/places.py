@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-POWERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30)
-_FAR = (1, 2, 3, 5, 7, 10, 14, 20, 30, 50, 70, 10**2, 300, 10**3, 10**4, 10**5, 10**6, 10**9, 10**12)
+POWERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 60, 100, 300)
+_FAR = (1, 2, 3, 5, 7, 10, 14, 20, 30, 50, 70, 10**2, 300, 10**3, 10**4, 10**5, 10**6, 10**9, 10**12,
+        10**15, 10**20, 10**30, 10**50, 10**100)  # fmt: skip
 
 
 def step_from(lo: Fraction | None, hi: Fraction | None, size: Fraction, up: bool) -> Fraction:
@@ -22,7 +23,7 @@ def step_from(lo: Fraction | None, hi: Fraction | None, size: Fraction, up: bool
 
 
 def _moves() -> list[Callable[[Fraction | None, Fraction | None], Fraction]]:
-    sizes = [Fraction(1, 10**k) for k in range(1, 31)] + [Fraction(i, 10) for i in range(11)]
+    sizes = [Fraction(1, 10**k) for k in (*range(1, 31), *POWERS[-4:])] + [Fraction(i, 10) for i in range(11)]
     found: list[Any] = [lambda lo, hi, s=s, up=up: step_from(lo, hi, s, up) for s in sizes for up in (True, False)]
 
     def far(lo: Fraction | None, hi: Fraction | None, s: int, up: bool) -> Fraction:
