@@ -26,7 +26,7 @@ STATEMENTS = (
     holds("tanh-lipschitz", "abs(tanh(x) - tanh(y)) <= abs(x - y)", "-oo < x < oo, -oo < y < oo", "Mean value theorem; Rudin"),
     holds("sech-sinc", "1/cosh(x) < sin(x)/x < x/sinh(x)", "0 < x < pi/2", f"{BARICZ}; {KLEN}"),
     holds("sinhc-square-sinc", "x^2/sinh(x)^2 < sin(x)/x", "0 < x < pi/2", KLEN),
-    fails("sinhc-square-sinc-past", "(x/sinh(x))^(9/10) > sin(x)/x", "0 < x < pi/2", "x=3/2", f"{KLEN}, with a smaller exponent and the other sign", degenerate=True),
+    fails("sinhc-sinc-exponent-past", "(x/sinh(x))^(11/10) > sin(x)/x", "0 < x < pi/2", "x=1/10", f"{KLEN}; 1 is the best exponent of the upper bound", degenerate=True),
     holds("sech-roots", "(1/cosh(x))^(1/2) < x/sinh(x) < (1/cosh(x))^(1/4)", "0 < x < 1", KLEN),
     fails("sech-roots-past", "x/sinh(x) < (1/cosh(x))^(7/20)", "0 < x < 1", "x=1/10", f"{KLEN}; the exponents meet at 1/3", degenerate=True),
     holds("hyperbolic-cusa-lower", "cosh(x/2)^(4/3) < sinh(x)/x", "x > 0", NEUMAN),
