@@ -6,7 +6,7 @@ from tests.prover import inequalities
 from tests.prover.inequalities.tuned import LONG
 
 SPREAD = 4
-"""Every so manieth of the settled statements that are decided soon is tried in the ordinary run; the others are slow."""
+"""Every so manieth settled statement that is decided soon is tried in the ordinary run; the others are slow."""
 
 
 def pytest_generate_tests(metafunc):

@@ -1,4 +1,4 @@
-"""The inequalities of the corpus are decided as the literature has them, and what is tampered with proves nothing else."""
+"""Inequalities are decided as the literature has them, and what is tampered with proves nothing else."""
 
 import copy
 import json
@@ -197,7 +197,7 @@ def test_what_is_tried_in_the_ordinary_run_is_a_spread():
     tried = [k for k in inequalities.SETTLED if k.name not in tuned.LONG][::SPREAD]
     assert len(tried) <= 40
     assert {known.true for known in tried} == {True, False}
-    assert tuned.LONG <= set(names(inequalities.SETTLED))
+    assert set(names(inequalities.SETTLED)) >= tuned.LONG
 
 
 @pytest.mark.parametrize("false", [k for k in inequalities.CORPUS if not k.true], ids=lambda known: known.name)

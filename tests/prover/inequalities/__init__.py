@@ -13,8 +13,17 @@ from hashlib import sha256
 from itertools import chain
 
 from tests.prover.inequalities import (
-    approximations, constants, elementary, hyperbolic, information, means, metitarski, olympiad, polynomial,
-    trigonometric, tuned,
+    approximations,
+    constants,
+    elementary,
+    hyperbolic,
+    information,
+    means,
+    metitarski,
+    olympiad,
+    polynomial,
+    trigonometric,
+    tuned,
 )  # fmt: skip
 from tests.prover.inequalities.known import Known
 

@@ -4,10 +4,14 @@ from tests.prover.inequalities.books import KLEN, MITRINOVIC
 from tests.prover.inequalities.known import fails, holds
 
 BOYD = "Boyd, Vandenberghe, Convex Optimization"
-BARICZ = "Baricz, Sándor, Extensions of the generalized Wilker inequality to Bessel functions, J. Math. Inequal. 2 (2008)"
+BARICZ = (
+    "Baricz, Sándor, Extensions of the generalized Wilker inequality to Bessel functions, J. Math. Inequal. 2 (2008)"
+)
 NEUMAN = "Neuman, Sándor, On some inequalities involving trigonometric and hyperbolic functions, Math. Inequal. Appl. 13 (2010)"
 ZHU = "Zhu, On Wilker-type inequalities, Math. Inequal. Appl. 10 (2007)"
-REDHEFFER = "Zhu, Sun, Six new Redheffer-type inequalities for circular and hyperbolic functions, Comput. Math. Appl. 56 (2008)"
+REDHEFFER = (
+    "Zhu, Sun, Six new Redheffer-type inequalities for circular and hyperbolic functions, Comput. Math. Appl. 56 (2008)"
+)
 MASJED = "Masjed-Jamei, A main inequality for several special functions, Comput. Math. Appl. 60 (2010); Zhu, Malešević (2019)"
 
 STATEMENTS = (

@@ -4,7 +4,9 @@ from tests.prover.inequalities.books import BOUCHERON, COVER
 from tests.prover.inequalities.known import fails, holds
 
 GIBBS = "Gibbs, Su, On choosing and bounding probability metrics (2002)"
-KULLBACK = "Kullback, A lower bound for discrimination information in terms of variation, IEEE Trans. Inf. Theory 13 (1967)"
+KULLBACK = (
+    "Kullback, A lower bound for discrimination information in terms of variation, IEEE Trans. Inf. Theory 13 (1967)"
+)
 LIN = "Lin, Divergence measures based on the Shannon entropy, IEEE Trans. Inf. Theory 37 (1991)"
 OKAMOTO = "Okamoto, Some inequalities relating to the partial sum of binomial probabilities (1958)"
 SASON = "Sason, Verdú, f-Divergence inequalities, IEEE Trans. Inf. Theory 62 (2016)"

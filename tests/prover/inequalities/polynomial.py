@@ -15,14 +15,14 @@ CAPRASSE = "-a*c^3 + 4*b*c^2*d + 4*a*c*d^2 + 2*b*d^3 + 4*a*c + 4*c^2 - 10*b*d - 
 LOTKA = "a*b^2 + a*c^2 + a*d^2 - 1.1*a + 1"
 BUTCHER = "z*b^2 + y*c^2 - a*d^2 + d^3 + d^2 - a/3 + 4*d/3"
 MAGNETISM = "a^2 + 2*b^2 + 2*c^2 + 2*d^2 + 2*u^2 + 2*v^2 + 2*w^2 - a"
-HEART = (
-    "-a*u^3 + 3*a*u*v^2 - c*v^3 + 3*c*v*u^2 - b*t^3 + 3*b*t*w^2 - d*w^3 + 3*d*w*t^2 - 0.9563453"
-)
+HEART = "-a*u^3 + 3*a*u*v^2 - c*v^3 + 3*c*v*u^2 - b*t^3 + 3*b*t*w^2 - d*w^3 + 3*d*w*t^2 - 0.9563453"
 HEART_BOX = (
     "-0.1 <= a <= 0.4, 0.4 <= b <= 1, -0.7 <= c <= -0.4, -0.7 <= d <= 0.4, 0.1 <= t <= 0.2, -0.1 <= u <= 0.2,"
     " -0.3 <= v <= 1.1, -1.1 <= w <= -0.3"
 )
-BUTCHER_BOX = "-1 <= a <= 0, -0.1 <= b <= 0.9, -0.1 <= c <= 0.5, -1 <= d <= -0.1, -0.1 <= y <= -0.05, -0.1 <= z <= -0.03"
+BUTCHER_BOX = (
+    "-1 <= a <= 0, -0.1 <= b <= 0.9, -0.1 <= c <= 0.5, -1 <= d <= -0.1, -0.1 <= y <= -0.05, -0.1 <= z <= -0.03"
+)
 CUBE_5 = "-5 <= a <= 5, -5 <= b <= 5, -5 <= c <= 5"
 CUBE_10 = "-10 <= a <= 10, -10 <= b <= 10, -10 <= c <= 10"
 CUBE_2 = "-2 <= a <= 2, -2 <= b <= 2, -2 <= c <= 2, -2 <= d <= 2"
@@ -82,7 +82,7 @@ STATEMENTS = (
     holds("eighth-degree", "x^8 - x^5 + x^2 - x + 1 > 0", "-oo < x < oo", "Fadeev, Sominskij, Problems in Higher Algebra; Engel, Problem-Solving Strategies", degenerate=False),
     fails("double-root-of-cubic", "(x^3 - 2)^2 > 0", "-oo < x < oo", "x=2^(1/3)", "Delian problem; it vanishes at the cube root of 2", degenerate=True),
     holds("berg-christensen-jensen", "x^2*y^2*(x^2 + y^2 - 1) + 1 > 0", PLANE, f"Berg, Christensen, Jensen, Math. Ann. 243 (1979); {REZNICK}", degenerate=False),
-    fails("berg-christensen-jensen-past", "x^2*y^2*(x^2 + y^2 - 31/10) + 1 > 0", PLANE, "x=1, y=1", f"Berg, Christensen, Jensen (as above), past Motzkin's 3"),
+    fails("berg-christensen-jensen-past", "x^2*y^2*(x^2 + y^2 - 31/10) + 1 > 0", PLANE, "x=1, y=1", "Berg, Christensen, Jensen (as above), past Motzkin's 3"),
     holds("sixth-degree-form", "(x^2 + y^2)^3 >= 27/4*x^4*y^2", PLANE, f"{MITRINOVIC}, 2.1 (weighted means)"),
     holds("flyspeck/2485876245a", f"{DELTA_4} > 0", "4 <= a <= 6.3504, 4 <= b <= 6.3504, 4 <= c <= 6.3504, 4 <= d <= 6.3504, 9 <= e <= 25.4016, 4 <= f <= 6.3504", FLYSPECK, degenerate=False),
     holds("flyspeck/4559601669b", "-4*c - a*9.0601 + 4*e + 4*c - 4*e + a*(-a + 4 + c - 9.0601 + e + 4) < 0", "4 <= a <= 6.3504, 4 <= c <= 6.3504, 4 <= e <= 6.3504", FLYSPECK, degenerate=False),

@@ -10,7 +10,9 @@ QI = "Qi, Niu, Guo, Refinements, generalizations and applications of Jordan's in
 LV = "Lv, Wang, Chu, A note on Jordan type inequalities for hyperbolic functions, Appl. Math. Lett. 25 (2012)"
 ZHANG = "Zhang, Wang, Chu, Extensions and sharpenings of Jordan's and Kober's inequalities, JIPAM 7 (2006)"
 TRIANGLE = "0 < A, 0 < B, A + B < pi"
-VIETORIS = "Vietoris, Über das Vorzeichen gewisser trigonometrischer Summen (1958); Askey, Steinig, Trans. AMS 187 (1974)"
+VIETORIS = (
+    "Vietoris, Über das Vorzeichen gewisser trigonometrischer Summen (1958); Askey, Steinig, Trans. AMS 187 (1974)"
+)
 
 STATEMENTS = (
     holds("sine-parabola", "sin(x) <= 4/pi^2*x*(pi - x)", "0 <= x <= pi", f"{MITRINOVIC}, 3.4; DLMF 4.18.4", note="touch at pi/2"),

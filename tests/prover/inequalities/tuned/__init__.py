@@ -2,7 +2,15 @@
 
 from tests.prover.inequalities.known import Known
 from tests.prover.inequalities.tuned import (
-    algebraic, exponential, hyperbolic, information, inverse, means, papers, resisting, trigonometric,
+    algebraic,
+    exponential,
+    hyperbolic,
+    information,
+    inverse,
+    means,
+    papers,
+    resisting,
+    trigonometric,
 )  # fmt: skip
 
 SETTLED: dict[str, tuple[Known, ...]] = {

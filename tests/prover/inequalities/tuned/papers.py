@@ -1,6 +1,6 @@
 """Inequalities of the papers that are audited here."""
 
-from tests.prover.inequalities.books import SPHERES, TSUDA, KIVINEN, CESA
+from tests.prover.inequalities.books import CESA, KIVINEN, SPHERES, TSUDA
 from tests.prover.inequalities.known import fails, holds
 
 STATEMENTS = (
