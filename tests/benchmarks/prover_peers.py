@@ -76,6 +76,7 @@ def smt(relation: str, where: str) -> str | None:
 
     try:
         conditions = [f"(assert {says(g)})" for g in statement.given]
+        conditions += [f"(assert (not (= {write(r.expr)} 0.0)))" for r in statement.apart]
         claims = " ".join(says(goal.shows) for goal in statement.goals)
         lines += [*conditions, f"(assert (not (and {claims} true)))"]
     except ValueError:
