@@ -52,7 +52,7 @@ STATEMENTS = (
     holds("collision-entropy", "-log(p^2 + (1 - p)^2) <= -p*log(p) - (1 - p)*log(1 - p)", "0 < p < 1", f"Rényi (1961); {COVER}, problem 2.38"),
     holds("bhattacharyya-fano", "min(p, 1 - p) <= (-p*log(p) - (1 - p)*log(1 - p))/(2*log(2))", "0 < p < 1", "Hellman, Raviv, Probability of error, equivocation, and the Chernoff bound, IEEE Trans. Inf. Theory 16 (1970)"),
     fails("bhattacharyya-fano-past", "min(p, 1 - p) <= (-p*log(p) - (1 - p)*log(1 - p))/(21/10*log(2))", "0 < p < 1", "p=1/2", "Hellman, Raviv (as above), 2 raised to 2.1", degenerate=True),
-    holds("hoeffding-symmetric", "(exp(t) + exp(-t))/2 <= 1 + t^2/2*cosh(t)", "-oo < t < oo", f"{BOUCHERON}, 2.3 (Taylor's remainder)"),
+    holds("cosh-remainder", "(exp(t) + exp(-t))/2 <= 1 + t^2/2*cosh(t)", "-oo < t < oo", "DLMF 4.33 (Taylor, with its remainder)"),
     holds("sub-exponential", "exp(-t)/sqrt(1 - 2*t) <= exp(2*t^2)", "abs(t) <= 1/4", "Wainwright, High-Dimensional Statistics, Example 2.8"),
     fails("sub-exponential-past", "exp(-t)/sqrt(1 - 2*t) <= exp(t^2)", "abs(t) <= 1/4", "t=1/5", "Wainwright, Example 2.8, 2 lowered to 1", degenerate=True),
 )  # fmt: skip
