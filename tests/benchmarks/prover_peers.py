@@ -1,8 +1,9 @@
 """The prover beside z3, cvc5 and dReal on the same statements, and arb beside mpmath's intervals on the same boxes.
 
-    python tests/benchmarks/prover_peers.py [--budget SECONDS] [--every N]
+    python -m tests.benchmarks.prover_peers [--half test] [--every 5] [--budget 20]
 
-Prints two Markdown tables. z3 and cvc5 come with the extra `peers`; what is not installed is left out, by name. They
+Prints two Markdown tables; the statements are of one half of `tests/prover/inequalities`, of which the test half is not
+looked at but counted. z3 and cvc5 come with the extra `peers`; what is not installed is left out, by name. They
 get what they can read: z3 and cvc5 statements of polynomials and roots, as the negation to be refuted.
 """
 
@@ -11,15 +12,14 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import statistics
-import sys
 import time
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Any
 
 from mpmath import iv
 from sympy import Abs, Add, Max, Min, Mul, Pow, Rational, Symbol, cos, exp, log, sin, sinh, tan
 
+from tests.prover.inequalities import HALVES, themes
 from verify.balls.arithmetic import Arb, Mpmath
 from verify.balls.evaluate import Undefined
 from verify.balls.tape import Tape
@@ -28,18 +28,6 @@ from verify.prover.rules.boxes import Cover, walk
 from verify.prover.statement import parse_statement
 
 # --- statements ---
-
-
-def corpus() -> Any:
-    """The statements of the tests."""
-    file = Path(__file__).parents[1] / "prover" / "corpus.py"
-    spec = importlib.util.spec_from_file_location("prover_corpus", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["prover_corpus"] = module
-    spec.loader.exec_module(module)
-    return module.CORPUS
 
 
 def ours(relation: str, where: str, budget: float) -> str:
@@ -88,6 +76,7 @@ def smt(relation: str, where: str) -> str | None:
 
     try:
         conditions = [f"(assert {says(g)})" for g in statement.given]
+        conditions += [f"(assert (not (= {write(r.expr)} 0.0)))" for r in statement.apart]
         claims = " ".join(says(goal.shows) for goal in statement.goals)
         lines += [*conditions, f"(assert (not (and {claims} true)))"]
     except ValueError:
@@ -156,9 +145,9 @@ def ask(name: str, known: Any, budget: float) -> tuple[str, float]:
     return found, seconds
 
 
-def statements(budget: float, every: int) -> None:
+def statements(half: str, budget: float, every: int) -> None:
     """Prints who decides what."""
-    chosen = corpus()[::every]
+    chosen = [known for those in themes(half).values() for known in those][::every]
     print(f"| {len(chosen)} statements | right | wrong | undecided | not in its language | seconds, median |")
     print("|---|---|---|---|---|---|")
     for name in SOLVERS:
@@ -255,14 +244,15 @@ def boxes(repetitions: int) -> None:
 def main() -> None:
     """Runs both comparisons."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--budget", type=float, default=20.0)
-    parser.add_argument("--every", type=int, default=5, help="take every N-th statement of the corpus")
+    parser.add_argument("--half", choices=HALVES, default="test", help="of the corpus (default: test)")
+    parser.add_argument("--budget", type=float, default=20.0, metavar="S", help="a statement (default: 20)")
+    parser.add_argument("--every", type=int, default=5, metavar="N", help="take every N-th statement (default: 5)")
     parser.add_argument("--boxes-only", action="store_true")
     options = parser.parse_args()
     boxes(3)
     if not options.boxes_only:
         print()
-        statements(options.budget, options.every)
+        statements(options.half, options.budget, options.every)
 
 
 if __name__ == "__main__":

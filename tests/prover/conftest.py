@@ -1,31 +1,21 @@
-"""What the tests of the prover share: the corpus, statements as goals, and the ways to tamper with a certificate."""
-
-import importlib.util
-import sys
-from pathlib import Path
+"""What the tests of the prover share: the corpus, each statement of it as a test of its own."""
 
 import pytest
 
+from tests.prover import inequalities
+from tests.prover.inequalities.tuned import LONG
 
-def _corpus():
-    name = "prover_corpus"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name("corpus.py"))
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
+SPREAD = 4
+"""Every so manieth settled statement that is decided soon is tried in the ordinary run; the others are slow."""
 
 
 def pytest_generate_tests(metafunc):
+    slow = [pytest.mark.slow]
     if "known" in metafunc.fixturenames:
-        corpus = _corpus()
-        marks = {True: [pytest.mark.slow], False: []}
-        chosen = [pytest.param(k, id=k.name, marks=marks[k.name in corpus.LONG]) for k in corpus.CORPUS]
+        soon = {k.name for k in [k for k in inequalities.SETTLED if k.name not in LONG][::SPREAD]}
+        chosen = [pytest.param(k, id=k.name, marks=[] if k.name in soon else slow) for k in inequalities.SETTLED]
         metafunc.parametrize("known", chosen)
-    if "resisting" in metafunc.fixturenames:
-        metafunc.parametrize("resisting", _corpus().RESISTING, ids=lambda known: known.name)
-
-
-@pytest.fixture(scope="session")
-def corpus():
-    return _corpus().CORPUS
+    if "judged" in metafunc.fixturenames:
+        settled = {k.name for k in inequalities.SETTLED}
+        others = [k for k in inequalities.CORPUS if k.name not in settled]
+        metafunc.parametrize("judged", [pytest.param(k, id=k.name, marks=slow) for k in others])
