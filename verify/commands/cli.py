@@ -16,9 +16,10 @@ import time
 import traceback
 from collections.abc import Sequence
 from importlib import metadata
-from typing import Final, NoReturn
+from typing import Final
 
 from verify.claims.registry import one_line
+from verify.commands.arguments import Parser
 from verify.commands.shared import JOBS, jobs, say
 from verify.usage import UsageError
 
@@ -45,14 +46,6 @@ COMMANDS: Final = {
     "rocq": "Has Rocq (Coq) prove each claim once more; what passed is kept and said with it.",
 }
 """Each command, a module of `verify.commands`, with what it does."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raises the message instead of printing the usage."""
-        raise UsageError(message)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from verify.commands.shared import budget, print_json
+from verify.commands.shared import budget, formula, print_json
 from verify.export.rocq.inequality import write_inequality
 from verify.export.rocq.whole_files import GAPS
 from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
@@ -28,13 +28,23 @@ STATUS = {"proved": 0, "refuted": 1, "unknown": 3}
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("relation", metavar="RELATION", help="for example 'sin(x) < x'")
-    parser.add_argument("--where", metavar="CONDITIONS", default="", help="for example '0 < x <= pi/2, x < y'")
+    parser.add_argument("relation", metavar="RELATION", type=formula, help="for example 'sin(x) < x'")
+    parser.add_argument(
+        "--where", metavar="CONDITIONS", type=formula, default="", help="for example '0 < x <= pi/2, x < y'"
+    )
     parser.add_argument("--budget", metavar="SECONDS", type=budget, default=BUDGET, help=f"default {BUDGET:g}")
-    parser.add_argument("--coordinates", metavar="EQUATIONS", default="", help="for example 'a = s - t, c = s + t'")
-    parser.add_argument("--inverse", metavar="EQUATIONS", default="", help="for example 's = (a + c)/2, t = (c - a)/2'")
-    parser.add_argument("--factor", metavar="FORMULA", default="", help="a factor of the difference of the sides")
-    parser.add_argument("--quotient", metavar="FORMULA", default="", help="the claimed quotient by that factor")
+    parser.add_argument(
+        "--coordinates", metavar="EQUATIONS", type=formula, default="", help="for example 'a = s - t, c = s + t'"
+    )
+    parser.add_argument(
+        "--inverse", metavar="EQUATIONS", type=formula, default="", help="for example 's = (a + c)/2, t = (c - a)/2'"
+    )
+    parser.add_argument(
+        "--factor", metavar="FORMULA", type=formula, default="", help="a factor of the difference of the sides"
+    )
+    parser.add_argument(
+        "--quotient", metavar="FORMULA", type=formula, default="", help="the claimed quotient by that factor"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON, with the certificate")
     parser.add_argument("--out", metavar="FILE", type=Path, help="write the certificate, or what there is of it")
     parser.add_argument("--export", choices=("rocq",), help="write the proof, or the refutation, for Rocq (Coq) too")

@@ -40,6 +40,11 @@ def seed(text: str) -> int:
     return int(text)
 
 
+def formula(text: str) -> str:
+    """A text as it is: what has this type may begin with a minus sign (see `verify.commands.arguments`)."""
+    return text
+
+
 def budget(text: str) -> float:
     """Of a search."""
     return _seconds("budget", text)
