@@ -112,6 +112,7 @@ class TestExitStatus:
             "claims",
             "cli",
             "completion",
+            "deciding",
             "progress",
             "scaffold",
             "shared",

@@ -170,7 +170,7 @@ def test_an_interruption_keeps_what_was_proved(tmp_path, capsys, monkeypatch):
         prove("exp(x) >= 1 + x", "x >= 0", budget=20, memory=memory)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("verify.commands.prove.prove", interrupted)
+    monkeypatch.setattr("verify.commands.deciding.prove", interrupted)
     assert main(["prove", "exp(x) >= 1 + x", "--where", "x >= 0", "--out", str(file)]) == 130
     assert "are kept in" in capsys.readouterr().err
     monkeypatch.undo()

@@ -31,7 +31,7 @@ class Parser(argparse.ArgumentParser):
         return super().parse_known_args(known if known is None else self._with_formulas(known), namespace)
 
     def _with_formulas(self, words: Sequence[str]) -> list[str]:
-        """The words, each value joined to its option, and formulas that begin with a minus sign at the end, after `--`."""
+        """The words, each value joined to its option, and formulas that begin with a minus sign last, after `--`."""
         takes_formulas = any(not a.option_strings and a.type is formula for a in self._actions)
         found: list[str] = []
         formulas: list[str] = []

@@ -13,6 +13,7 @@ from sympy import Expr, Symbol
 from verify.core.nodes import Refused
 from verify.language.shown import Shown
 from verify.language.terms import Relation, difference, text
+from verify.prover import BUDGET
 from verify.prover.alarm import OutOfTime, limited
 from verify.prover.answers import accepted
 from verify.prover.bounds import is_empty
@@ -29,9 +30,6 @@ from verify.prover.rules.plain import vanishes
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement
 from verify.prover.violation import FailingPoint
-
-BUDGET = 60.0
-"""Seconds that a statement may take if nothing else is said."""
 
 _KINDS: dict[str, Kind] = {">0": "> 0", ">=0": ">= 0", "!=0": "!= 0"}
 _GLANCE = 0.7
