@@ -16,6 +16,7 @@ from verify.prover.hints import Hints, equations
 from verify.prover.language import FormulaError
 from verify.prover.proving import Memory, prove
 from verify.prover.rejected import Rejected
+from verify.prover.shorter import shortened
 from verify.prover.statement import Statement, parse_statement
 from verify.store.entries import check_writable
 from verify.usage import UsageError
@@ -65,7 +66,7 @@ def _run(options: argparse.Namespace) -> int:
         if answer.verdict == "unknown":
             write_json(options.out, memory_to_json(statement, memory))
         else:
-            write_json(options.out, data)
+            write_json(options.out, shortened(data))
     exported = _exported(data, options.to) if options.export else ""
     if options.json:
         print_json(data, indent=1)
