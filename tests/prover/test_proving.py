@@ -4,13 +4,14 @@ import json
 import time
 
 import pytest
-from sympy import Rational, Symbol, pi
+from sympy import Rational, Symbol, exp, pi
 
 import verify
 from verify.author.kernel import certify, proves
 from verify.commands.cli import main
 from verify.core.answers import check_answer
-from verify.language.terms import ge, gt, real
+from verify.language.names import integer, nonnegative, positive, real
+from verify.language.terms import ge, gt
 from verify.prover.files import memory_from_json, memory_to_json
 from verify.prover.hints import Hints
 from verify.prover.language import FormulaError
@@ -189,6 +190,26 @@ def test_a_certificate_becomes_a_theorem():
     proves(theorem, [ge(x, 0)], gt(x**2 + 1, 2 * x - 1))
     with pytest.raises(Resists):
         certificate(gt(x**2 + 1, 2 * x), [ge(x, 0)], budget=2)
+
+
+@pytest.mark.parametrize(
+    ("shows", "given", "hypotheses"),
+    [
+        (ge(exp(positive("η")), 1 + positive("η") + positive("η") ** 2 / 2), [], [gt(real("η"), 0)]),
+        (ge(exp(positive("η")), 1 + positive("η")), [gt(positive("η"), 0)], [gt(real("η"), 0)]),
+        (ge(nonnegative("r") + x**2, 0), [], [ge(real("r"), 0)]),
+        (gt(nonnegative("r"), 0), [gt(nonnegative("r"), 0)], [gt(real("r"), 0)]),
+        (ge(integer("n") ** 2, 0), [], []),
+    ],
+)
+def test_declared_signs_are_conditions_of_a_certificate(shows, given, hypotheses):
+    theorem = certify(certificate(shows, given, budget=10))
+    assert list(theorem.hypotheses) == hypotheses
+
+
+def test_two_variables_of_one_name_have_no_certificate():
+    with pytest.raises(Resists, match="one name"):
+        certificate(ge(real("t") + positive("t"), 0))
 
 
 @pytest.mark.slow

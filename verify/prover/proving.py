@@ -261,6 +261,8 @@ def counterexample(goal: Goal, requirements: Sequence[Requirement], until: float
 def certificate(shows: Relation, given: Sequence[Relation] = (), *, budget: float = BUDGET) -> Certificate:
     """A certificate that a relation of the kernel's language follows from others, for the kernel's rule `certify`.
 
+    A certificate speaks of real variables. Of a symbol that is declared positive or nonnegative the real one with its
+    name takes the place, and the declared sign is a condition besides, unless those given say as much.
     Where certificates are kept beside the claim that asks, it is the one that is kept (see `verify.prover.found`).
 
     Args:
@@ -269,13 +271,20 @@ def certificate(shows: Relation, given: Sequence[Relation] = (), *, budget: floa
         budget: seconds.
 
     Raises:
-        Resists: if none is found.
+        Resists: if none is found, and for two variables with one name.
         NotKept: if certificates are kept, and this one is not, or no longer holds.
     """
     terms = [_inequality(r) for r in (*given, shows)]
-    variables = sorted(frozenset().union(*(t.expr.free_symbols for t in terms)), key=str)
-    goal = Goal(tuple(variables), tuple(terms[:-1]), terms[-1])
-    return _certificate(goal, kept_step(goal, lambda: _searched(goal, budget)))
+    declared = sorted(frozenset().union(*(t.expr.free_symbols for t in terms)), key=str)
+    plain = {v: Symbol(v.name, real=True) for v in declared if v.is_extended_real}
+    variables = [plain.get(v, v) for v in declared]
+    if len(set(variables)) < len(declared):
+        raise Resists(f"two variables have one name: {', '.join(map(str, declared))}")
+    *conditions, goal = (Inequality(t.expr.xreplace(plain), t.strict) for t in terms)
+    signs = [Inequality(plain[v], bool(v.is_positive)) for v in plain if v.is_nonnegative]
+    conditions += [s for s in signs if Inequality(s.expr, True) not in conditions]
+    asked = Goal(tuple(variables), tuple(conditions), goal)
+    return _certificate(asked, kept_step(asked, lambda: _searched(asked, budget)))
 
 
 def _searched(goal: Goal, budget: float) -> Step:

@@ -20,7 +20,7 @@ from verify.language.core_json import encode
 _PLAIN: Final = ("obvious", "constant")
 _LONGEST: Final = 64
 _MOST: Final = 2000
-"""Nodes of a cover, and of all covers: larger ones stay as they are, since to try them takes as long as to check them."""
+"""Nodes of a cover, and of all covers: larger ones stay as they are: trying them takes as long as checking them."""
 
 
 def shortened(answer: dict[str, Any]) -> dict[str, Any]:
