@@ -23,6 +23,7 @@ from verify.prover.found import kept_step
 from verify.prover.goal import Goal, Inequality
 from verify.prover.hints import Hints, guided
 from verify.prover.language import FormulaError, Requirement, printed
+from verify.prover.obstacles import explained
 from verify.prover.refute import find_counterexample
 from verify.prover.rejected import Rejected, Resists
 from verify.prover.rules.defined_goals import covered
@@ -35,6 +36,8 @@ _KINDS: dict[str, Kind] = {">0": "> 0", ">=0": ">= 0", "!=0": "!= 0"}
 _GLANCE = 0.7
 """Seconds in which a counterexample is looked for before a proof is."""
 _GRACE = 1.0
+_EXPLAINING = 3.0
+"""Seconds in which it is looked for what stands in the way."""
 _SEARCHING = 0.8
 """The share of the budget that the search for a proof may take; the rest is for counterexamples."""
 
@@ -131,7 +134,7 @@ class _Question:
 
     def __init__(self, statement: Statement, start: float, budget: float, search: Search, first: list[Step]) -> None:
         self.statement, self.budget, self.search, self.first = statement, budget, search, first
-        self.deadline = start + budget
+        self.deadline, self.rejected = start + budget, ""
 
     def answer(self) -> Answer:
         statement = self.statement
@@ -148,12 +151,24 @@ class _Question:
             step = self._proved(goal)
             if step is None:
                 refuted = self._refuted(self.deadline - time.monotonic())
-                resists = self.search.resisted or f"nothing was found that leads from the conditions to {goal.shows}"
-                return refuted or Answer("unknown", statement, resists=resists)
+                return refuted or Answer("unknown", statement, resists=self._resists(goal))
             proofs.append(_certificate(goal, step))
         if doubts:
             return Answer("unknown", statement, resists=f"it is not certain that everything is defined: {doubts[0]}")
         return self._settled(proofs)
+
+    def _resists(self, goal: Goal) -> str:
+        """What stands in the way of a goal of the statement, not of one that the search made of it."""
+        if self.rejected:
+            return self.rejected
+        several = len(self.statement.goals) > 1
+        relation = f"{printed(goal.shows.expr)} {'>' if goal.shows.strict else '>='} 0"
+        relation = relation if several else self.statement.relation.strip()
+        try:
+            with limited(_EXPLAINING):
+                return explained(relation, goal, self.search.resisted)
+        except (OutOfTime, *STUMBLES):
+            return f"{relation} resists; try a larger --budget"
 
     def _settled(self, certificates: Sequence[Certificate], note: str = "") -> Answer:
         """The answer that the core gives to what was found."""
@@ -177,7 +192,7 @@ class _Question:
         try:
             check(_certificate(goal, step))
         except Rejected as error:
-            self.search.resisted = f"what was found did not pass its check: {error}"
+            self.rejected = f"what was found did not pass its check: {error}"
             return None
         return step
 
