@@ -71,6 +71,14 @@ def test_what_is_apart_is_no_counterexample():
     assert prove("x^2 > 0", "x != 0, x < oo", budget=3).verdict != "refuted"
 
 
+@pytest.mark.parametrize("exponent", ["x - x", "0*x", "2 + x - x"])
+def test_an_exponent_with_a_variable_needs_a_positive_base_whatever_becomes_of_it(exponent):
+    """As the core reads it: what is written decides, not what sympy makes of it."""
+    with pytest.raises(FormulaError, match=r"at x = 0, which the conditions allow: .* needs x\^2 > 0"):
+        prove(f"(x^2)^({exponent}) >= 0", "-1 <= x <= 1", budget=5)
+    assert prove("(x^2)^0 >= 1", "-1 <= x <= 1", budget=5).verdict == "proved"
+
+
 @pytest.mark.parametrize(
     ("relation", "where", "told"),
     [
