@@ -5,7 +5,7 @@ import re
 import pytest
 
 from verify.prover import obstacles
-from verify.prover.obstacles import KINDS, explained
+from verify.prover.obstacles import KINDS, explained, shorter_numbers
 from verify.prover.proving import prove
 from verify.prover.statement import parse_statement
 
@@ -60,3 +60,7 @@ def test_unknown_speaks_of_the_users_variables_in_short_numbers(relation, where)
     assert "\n" not in answer.resists
     assert not re.search(r"[a-z]_\d", answer.resists)
     assert not re.search(r"\d{7}|\.\d{6}", answer.resists)
+
+
+def test_of_long_numbers_six_digits_are_shown():
+    assert shorter_numbers("x + 12345678901/5 > 0.25, x^123456") == "x + 123456…/5 > 0.25, x^123456"

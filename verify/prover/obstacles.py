@@ -5,6 +5,7 @@ What is said is seen at numbers, after the search and apart from it: it explains
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -186,3 +187,8 @@ def _moves(point: tuple[Any, ...], steps: Sequence[Any]) -> Iterator[tuple[int, 
 def _short(value: Any) -> str:
     """A number in at most three digits, and 0 for what is next to it."""
     return "0" if abs(value) < 1e-12 else f"{float(value):.3g}"
+
+
+def shorter_numbers(said: str) -> str:
+    """A message with the first six digits of each longer number: the rest tells a reader nothing."""
+    return re.sub(r"(\d{6})\d+", r"\1…", said)

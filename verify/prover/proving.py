@@ -23,7 +23,7 @@ from verify.prover.found import kept_step
 from verify.prover.goal import Goal, Inequality
 from verify.prover.hints import Hints, guided
 from verify.prover.language import FormulaError, Requirement, printed
-from verify.prover.obstacles import explained
+from verify.prover.obstacles import explained, shorter_numbers
 from verify.prover.refute import find_counterexample
 from verify.prover.rejected import Rejected, Resists
 from verify.prover.rules.defined_goals import covered
@@ -178,10 +178,8 @@ class _Question:
             with limited(max(self.budget, self.deadline - time.monotonic())):
                 file = accepted(statement.relation, statement.where, certificates)
         except (Refused, OutOfTime) as error:
-            said = " ".join(str(error).split()) or "it takes longer than the budget"
-            return Answer(
-                "unknown", statement, resists=f"the core does not accept what was found: {type(error).__name__}: {said}"
-            )
+            said = shorter_numbers(" ".join(str(error).split())) or "it takes longer than the budget"
+            return Answer("unknown", statement, resists=f"the core does not accept what was found: {said}")
         return Answer("proved", statement, tuple(certificates), note=note, file=file)
 
     def _proved(self, goal: Goal) -> Step | None:

@@ -23,7 +23,7 @@ from verify.prover.search.proving import STUMBLES
 from verify.prover.search.samples import function, value_of
 from verify.prover.search.slopes import ends
 
-_ROOT = 2.0
+_ROOT = 10.0
 """Seconds after which a root is given up: far from it the steps may go where numbers have no end."""
 
 
