@@ -15,7 +15,7 @@ import pytest
 
 from verify import commands
 from verify.commands import claims
-from verify.commands.cli import COMMANDS
+from verify.commands.cli import COMMANDS, _parser
 from verify.session import examining as session
 from verify.session.recorded import COLUMNS, EMPTY, _written
 from verify.store import entries
@@ -108,14 +108,63 @@ class TestExitStatus:
     def test_every_command_is_a_module_of_its_own(self):
         modules = {found.name for found in pkgutil.iter_modules(commands.__path__)}
         assert set(COMMANDS) == modules - {
+            "arguments",
             "claims",
             "cli",
             "completion",
+            "deciding",
             "progress",
             "scaffold",
             "shared",
             "typesetting",
         }
+
+
+class TestFormulasThatBeginWithAMinusSign:
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "prove -x^2<=0 --where -1<x<1",
+            "prove --where -1<x<1 -x^2<=0",
+            "prove --where=-1<x<1 -x^2<=0",
+            "prove --wh -1<x<1 -- -x^2<=0",
+        ],
+    )
+    def test_relation_and_conditions(self, line):
+        options = _parser(line.split()).parse_args(line.split())
+        assert (options.relation, options.where) == ("-x^2<=0", "-1<x<1")
+
+    @pytest.mark.parametrize("name", ["where", "coordinates", "inverse", "factor", "quotient"])
+    @pytest.mark.parametrize("formula", ["-x", "-h", "-j*x", "-1", "-oo<x", "--x^2", "-x = -y"])
+    def test_every_option_takes_one(self, name, formula):
+        words = ["prove", "x>0", f"--{name}", formula, "-j", "2"]
+        options = _parser(words).parse_args(words)
+        assert getattr(options, name) == formula
+        assert (options.relation, options.jobs) == ("x>0", 2)
+
+    @pytest.mark.parametrize("relation", ["-h<=0", "-j*x<=0", "-j2*x<=0", "--x<=0", "-oo<x"])
+    def test_letters_that_are_options_are_variables_in_relations(self, relation):
+        words = ["prove", "-j2", relation, "--where", "-1<x"]
+        options = _parser(words).parse_args(words)
+        assert (options.relation, options.jobs) == (relation, 2)
+
+    @pytest.mark.parametrize(
+        ("line", "message"),
+        [
+            ("prove x>0 --where --json", "argument --where: expected one argument"),
+            ("prove x>0 --nope", "unrecognized arguments: --nope"),
+            ("prove -x>0 -y>0", "unrecognized arguments: -y>0"),
+            ("prove x>0 -j -3", "argument -j/--jobs: the number of processes must be 1 or more, not '-3'"),
+            ("list -x", "unrecognized arguments: -x"),
+            (
+                "list --verdict -x",
+                "no verdict '-x'; it must be one of proved, refuted, cited, supported, open, not examined",
+            ),
+        ],
+    )
+    def test_what_is_neither_is_still_an_error(self, toy, line, message):
+        run = toy.verify(*line.split())
+        assert (run.status, run.err) == (2, f"verify: {message}\n")
 
 
 class TestList:

@@ -53,8 +53,10 @@ def rechecked(best, digits=30):
     assert data["counterexample"]["verdict"] == "refuted"
     statement, point = best.counterexample.statement, best.counterexample.point
     assert any(violation(goal, statement.requirements, point) for goal in statement.goals)
-    for certificate in data["monotone"] or ():
+    for certificate in (*(data["monotone"] or ()), *(data["beyond"] or ())):
         check_certificate(certificate_from_json(certificate))
+    assert bool(best.not_excluded) == (best.beyond is None and best.monotone is None)
+    assert data["not excluded"] == best.not_excluded
 
 
 @pytest.mark.parametrize(("relation", "where", "direction", "value", "why"), CASES)
@@ -128,6 +130,81 @@ def test_fewer_digits_when_fewer_are_asked_for():
     best = best_constant("x*cos(x) <= C", "0 <= x <= pi/2", "C", digits=5, budget=30)
     rechecked(best, digits=5)
     assert best.digits.startswith("0.5610")
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "direction", "again"),
+    [
+        ("(C - 1/2)*(C - 3/2) + x >= 0", "0 <= x <= 1", "largest", 2),
+        ("cos(C*x) <= 1 - x^2", "0 <= x <= 1/10", None, -3),
+        ("x/C <= 1", "0 <= x <= 1", None, -1),
+    ],
+)
+def test_an_end_beyond_which_it_holds_again_is_not_called_largest_or_smallest(relation, where, direction, again):
+    best = best_constant(relation, where, "C", direction=direction, budget=30)
+    rechecked(best)
+    assert best.beyond is best.monotone is None
+    assert best.again == again
+    assert f"holds again, at C = {again}" in best.not_excluded
+    assert best.not_excluded in str(best)
+    assert "largest" not in str(best)
+    assert "smallest" not in str(best)
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "said"),
+    [
+        ("x^2 >= C*x - 1", "-oo < x < oo", "the largest C is 2"),
+        ("sin(x) >= x - C*x^3", "0 < x < 1", "the smallest C is 1/6, or less by 5e-31 at most"),
+        ("sin(x) > C*x", "0 < x <= pi/2", "the largest C falls short of 2/pi, where it fails, by "),
+    ],
+)
+def test_the_largest_is_said_with_a_proof_that_it_fails_at_all_beyond(relation, where, said):
+    best = best_constant(relation, where, "C", budget=30)
+    rechecked(best)
+    assert not best.not_excluded
+    assert str(best).startswith(said)
+    (*_, failing) = best.beyond
+    assert {x.name for x in failing.goal.variables} == {"C"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"relation": None}, "relation is None; it must be a text"),
+        ({"where": ["x > 0", 3]}, "where is ['x > 0', 3]; it must be a text of conditions, or several"),
+        ({"parameter": None}, "parameter is None; it must be a name"),
+        ({"parameter": "pi"}, "parameter is 'pi'; it must be a name that occurs in the statement"),
+        ({"parameter": "D"}, "parameter is 'D'; it must occur in the relation or in where"),
+        ({"direction": "up"}, "direction is 'up'; it must be 'largest' or 'smallest', or left out"),
+        ({"digits": 0}, "digits is 0; it must be an integer from 1 to 300"),
+        ({"digits": 2.5}, "digits is 2.5; it must be an integer"),
+        ({"budget": -1}, "budget is -1; it must be a number of seconds above 0"),
+        ({"budget": "long"}, "budget is 'long'; it must be a number of seconds above 0"),
+    ],
+)
+def test_a_bad_argument_is_named_with_what_it_is_and_must_be(arguments, told):
+    with pytest.raises(FormulaError) as caught:
+        best_constant(**({"relation": "x >= C", "where": "x > 0", "parameter": "C"} | arguments))
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_number_that_is_no_root_of_a_real_quadratic_is_enclosed():
+    best = best_constant("sin(x) <= C*x^2 + 1/1000", "0 <= x <= 1", "C", budget=40)
+    rechecked(best)
+    assert str(best).startswith("the smallest C is 249.9996666")
+
+
+def test_a_term_whose_slope_has_no_numbers_is_no_crash():
+    best = best_constant("max(x, C) <= 2", "0 <= x <= 1", "C", budget=40)
+    rechecked(best)
+    assert best.exact == 2
+
+
+def test_a_budget_that_is_over_says_nothing_of_the_statement():
+    with pytest.raises(ArithmeticError, match="nothing about C could be certified in time"):
+        best_constant("x >= C", "x > 0", "C", budget=1e-6)
 
 
 @pytest.mark.parametrize(

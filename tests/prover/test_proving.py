@@ -4,13 +4,14 @@ import json
 import time
 
 import pytest
-from sympy import Rational, Symbol, pi
+from sympy import Rational, Symbol, exp, pi
 
 import verify
 from verify.author.kernel import certify, proves
 from verify.commands.cli import main
 from verify.core.answers import check_answer
-from verify.language.terms import ge, gt, real
+from verify.language.names import integer, nonnegative, positive, real
+from verify.language.terms import ge, gt
 from verify.prover.files import memory_from_json, memory_to_json
 from verify.prover.hints import Hints
 from verify.prover.language import FormulaError
@@ -68,6 +69,14 @@ def test_a_condition_may_be_that_terms_are_apart(relation, where):
 def test_what_is_apart_is_no_counterexample():
     assert prove("x^2 >= 1", "x != 0, -2 < x < 2").verdict == "refuted"
     assert prove("x^2 > 0", "x != 0, x < oo", budget=3).verdict != "refuted"
+
+
+@pytest.mark.parametrize("exponent", ["x - x", "0*x", "2 + x - x"])
+def test_an_exponent_with_a_variable_needs_a_positive_base_whatever_becomes_of_it(exponent):
+    """As the core reads it: what is written decides, not what sympy makes of it."""
+    with pytest.raises(FormulaError, match=r"at x = 0, which the conditions allow: .* needs x\^2 > 0"):
+        prove(f"(x^2)^({exponent}) >= 0", "-1 <= x <= 1", budget=5)
+    assert prove("(x^2)^0 >= 1", "-1 <= x <= 1", budget=5).verdict == "proved"
 
 
 @pytest.mark.parametrize(
@@ -170,7 +179,7 @@ def test_an_interruption_keeps_what_was_proved(tmp_path, capsys, monkeypatch):
         prove("exp(x) >= 1 + x", "x >= 0", budget=20, memory=memory)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("verify.commands.prove.prove", interrupted)
+    monkeypatch.setattr("verify.commands.deciding.prove", interrupted)
     assert main(["prove", "exp(x) >= 1 + x", "--where", "x >= 0", "--out", str(file)]) == 130
     assert "are kept in" in capsys.readouterr().err
     monkeypatch.undo()
@@ -189,6 +198,26 @@ def test_a_certificate_becomes_a_theorem():
     proves(theorem, [ge(x, 0)], gt(x**2 + 1, 2 * x - 1))
     with pytest.raises(Resists):
         certificate(gt(x**2 + 1, 2 * x), [ge(x, 0)], budget=2)
+
+
+@pytest.mark.parametrize(
+    ("shows", "given", "hypotheses"),
+    [
+        (ge(exp(positive("η")), 1 + positive("η") + positive("η") ** 2 / 2), [], [gt(real("η"), 0)]),
+        (ge(exp(positive("η")), 1 + positive("η")), [gt(positive("η"), 0)], [gt(real("η"), 0)]),
+        (ge(nonnegative("r") + x**2, 0), [], [ge(real("r"), 0)]),
+        (gt(nonnegative("r"), 0), [gt(nonnegative("r"), 0)], [gt(real("r"), 0)]),
+        (ge(integer("n") ** 2, 0), [], []),
+    ],
+)
+def test_declared_signs_are_conditions_of_a_certificate(shows, given, hypotheses):
+    theorem = certify(certificate(shows, given, budget=10))
+    assert list(theorem.hypotheses) == hypotheses
+
+
+def test_two_variables_of_one_name_have_no_certificate():
+    with pytest.raises(Resists, match="one name"):
+        certificate(ge(real("t") + positive("t"), 0))
 
 
 @pytest.mark.slow

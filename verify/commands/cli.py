@@ -15,10 +15,9 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
-from importlib import metadata
 from typing import Final, NoReturn
 
-from verify.claims.registry import one_line
+from verify.commands.arguments import Parser
 from verify.commands.shared import JOBS, jobs, say
 from verify.usage import UsageError
 
@@ -45,14 +44,6 @@ COMMANDS: Final = {
     "rocq": "Has Rocq (Coq) prove each claim once more; what passed is kept and said with it.",
 }
 """Each command, a module of `verify.commands`, with what it does."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raises the message instead of printing the usage."""
-        raise UsageError(message)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -83,7 +74,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if debug:
             traceback.print_exc()
-        return say(f"internal error: {one_line(error)} (--debug shows where)", 1)
+        said = importlib.import_module("verify.claims.registry").one_line(error)  # which most commands do not need
+        return say(f"internal error: {said} (--debug shows where)", 1)
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -94,11 +86,21 @@ def _run(arguments: Sequence[str]) -> int:
     return int(options.run(options))
 
 
+class _Version(argparse.Action):
+    """Says which version it is, which takes longer to look up than some commands do."""
+
+    def __call__(self, *_: object) -> NoReturn:
+        """Prints it, and ends."""
+        metadata = importlib.import_module("importlib.metadata")
+        print(f"verify {metadata.version('verify-online-learning')}")
+        sys.exit(0)
+
+
 def _parser(arguments: Sequence[str]) -> Parser:
     """The parser of these arguments: of the commands, only the one that is asked for is loaded."""
     parser = Parser(prog="verify", description="Decides, by machine, whether what papers claim is true.")
     parser.add_argument("--debug", action="store_true", help="show tracebacks of unexpected errors")
-    parser.add_argument("--version", action="version", version=f"verify {metadata.version('verify-online-learning')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
     asked = next((word for word in arguments if not word.startswith("-")), "")
     for name, help in COMMANDS.items():

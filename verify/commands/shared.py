@@ -40,6 +40,11 @@ def seed(text: str) -> int:
     return int(text)
 
 
+def formula(text: str) -> str:
+    """A text as it is: what has this type may begin with a minus sign (see `verify.commands.arguments`)."""
+    return text
+
+
 def budget(text: str) -> float:
     """Of a search."""
     return _seconds("budget", text)
@@ -102,3 +107,15 @@ def print_json(data: Any, indent: int | None = 2) -> None:
     """Prints data as JSON, in ASCII where the terminal needs it."""
     ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
     print(json.dumps(data, indent=indent, ensure_ascii=ascii_only))
+
+
+def write_json(file: Path, data: Any) -> None:
+    """Writes data as JSON in one line, as short as JSON can be.
+
+    Raises:
+        UsageError: where it cannot be written.
+    """
+    try:
+        file.write_text(json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"--out {file}: {error.strerror}") from None

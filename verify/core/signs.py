@@ -358,9 +358,10 @@ class Facts:
         form = light(t)
         if len(form) < 2:
             return ANY
-        powers = [dict(m) for m in form]
-        atoms = dict.fromkeys(x for m in form for x, _ in m)
-        least = {x: min(p.get(x, Fraction(0)) for p in powers) for x in atoms}
+        seen: dict[Term, list[Fraction]] = {}
+        for x, k in (factor for m in form for factor in m):
+            seen.setdefault(x, []).append(k)
+        least = {x: min(ks) if len(ks) == len(form) else min(Fraction(0), *ks) for x, ks in seen.items()}
         common = {x: k for x, k in least.items() if k}
         if not common:
             return ANY

@@ -432,6 +432,8 @@ class Builder:
 
     def _power(self, node: Node) -> Expr:
         base, exponent = (self._build(a) for a in node.args)
+        if any(True for _ in node.args[1].names()) and base != sympy.E:  # also where sympy makes a number of it
+            self._need(node, ">0", base)
         if isinstance(exponent, Rational):
             p, q = abs(int(exponent.p)), int(exponent.q)
             size = max(_size(base), _size(base.as_coeff_Mul()[0]))

@@ -13,6 +13,7 @@ from sympy import Expr, Symbol
 from verify.core.nodes import Refused
 from verify.language.shown import Shown
 from verify.language.terms import Relation, difference, text
+from verify.prover import BUDGET
 from verify.prover.alarm import OutOfTime, limited
 from verify.prover.answers import accepted
 from verify.prover.bounds import is_empty
@@ -22,6 +23,7 @@ from verify.prover.found import kept_step
 from verify.prover.goal import Goal, Inequality
 from verify.prover.hints import Hints, guided
 from verify.prover.language import FormulaError, Requirement, printed
+from verify.prover.obstacles import explained, shorter_numbers
 from verify.prover.refute import find_counterexample
 from verify.prover.rejected import Rejected, Resists
 from verify.prover.rules.defined_goals import covered
@@ -30,13 +32,12 @@ from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement
 from verify.prover.violation import FailingPoint
 
-BUDGET = 60.0
-"""Seconds that a statement may take if nothing else is said."""
-
 _KINDS: dict[str, Kind] = {">0": "> 0", ">=0": ">= 0", "!=0": "!= 0"}
 _GLANCE = 0.7
 """Seconds in which a counterexample is looked for before a proof is."""
 _GRACE = 1.0
+_EXPLAINING = 3.0
+"""Seconds in which it is looked for what stands in the way."""
 _SEARCHING = 0.8
 """The share of the budget that the search for a proof may take; the rest is for counterexamples."""
 
@@ -133,7 +134,7 @@ class _Question:
 
     def __init__(self, statement: Statement, start: float, budget: float, search: Search, first: list[Step]) -> None:
         self.statement, self.budget, self.search, self.first = statement, budget, search, first
-        self.deadline = start + budget
+        self.deadline, self.rejected = start + budget, ""
 
     def answer(self) -> Answer:
         statement = self.statement
@@ -150,12 +151,24 @@ class _Question:
             step = self._proved(goal)
             if step is None:
                 refuted = self._refuted(self.deadline - time.monotonic())
-                resists = self.search.resisted or f"nothing was found that leads from the conditions to {goal.shows}"
-                return refuted or Answer("unknown", statement, resists=resists)
+                return refuted or Answer("unknown", statement, resists=self._resists(goal))
             proofs.append(_certificate(goal, step))
         if doubts:
             return Answer("unknown", statement, resists=f"it is not certain that everything is defined: {doubts[0]}")
         return self._settled(proofs)
+
+    def _resists(self, goal: Goal) -> str:
+        """What stands in the way of a goal of the statement, not of one that the search made of it."""
+        if self.rejected:
+            return self.rejected
+        several = len(self.statement.goals) > 1
+        relation = f"{printed(goal.shows.expr)} {'>' if goal.shows.strict else '>='} 0"
+        relation = relation if several else self.statement.relation.strip()
+        try:
+            with limited(_EXPLAINING):
+                return explained(relation, goal, self.search.resisted)
+        except (OutOfTime, *STUMBLES):
+            return f"{relation} resists; try a larger --budget"
 
     def _settled(self, certificates: Sequence[Certificate], note: str = "") -> Answer:
         """The answer that the core gives to what was found."""
@@ -165,10 +178,8 @@ class _Question:
             with limited(max(self.budget, self.deadline - time.monotonic())):
                 file = accepted(statement.relation, statement.where, certificates)
         except (Refused, OutOfTime) as error:
-            said = " ".join(str(error).split()) or "it takes longer than the budget"
-            return Answer(
-                "unknown", statement, resists=f"the core does not accept what was found: {type(error).__name__}: {said}"
-            )
+            said = shorter_numbers(" ".join(str(error).split())) or "it takes longer than the budget"
+            return Answer("unknown", statement, resists=f"the core does not accept what was found: {said}")
         return Answer("proved", statement, tuple(certificates), note=note, file=file)
 
     def _proved(self, goal: Goal) -> Step | None:
@@ -179,7 +190,7 @@ class _Question:
         try:
             check(_certificate(goal, step))
         except Rejected as error:
-            self.search.resisted = f"what was found did not pass its check: {error}"
+            self.rejected = f"what was found did not pass its check: {error}"
             return None
         return step
 
@@ -265,6 +276,8 @@ def counterexample(
 def certificate(shows: Relation, given: Sequence[Relation] = (), *, budget: float = BUDGET) -> Certificate:
     """A certificate that a relation of the kernel's language follows from others, for the kernel's rule `certify`.
 
+    A certificate speaks of real variables. Of a symbol that is declared positive or nonnegative the real one with its
+    name takes the place, and the declared sign is a condition besides, unless those given say as much.
     Where certificates are kept beside the claim that asks, it is the one that is kept (see `verify.prover.found`).
 
     Args:
@@ -273,13 +286,20 @@ def certificate(shows: Relation, given: Sequence[Relation] = (), *, budget: floa
         budget: seconds.
 
     Raises:
-        Resists: if none is found.
+        Resists: if none is found, and for two variables with one name.
         NotKept: if certificates are kept, and this one is not, or no longer holds.
     """
     terms = [_inequality(r) for r in (*given, shows)]
-    variables = sorted(frozenset().union(*(t.expr.free_symbols for t in terms)), key=str)
-    goal = Goal(tuple(variables), tuple(terms[:-1]), terms[-1])
-    return _certificate(goal, kept_step(goal, lambda: _searched(goal, budget)))
+    declared = sorted(frozenset().union(*(t.expr.free_symbols for t in terms)), key=str)
+    plain = {v: Symbol(v.name, real=True) for v in declared if v.is_extended_real}
+    variables = [plain.get(v, v) for v in declared]
+    if len(set(variables)) < len(declared):
+        raise Resists(f"two variables have one name: {', '.join(map(str, declared))}")
+    *conditions, goal = (Inequality(t.expr.xreplace(plain), t.strict) for t in terms)
+    signs = [Inequality(plain[v], bool(v.is_positive)) for v in plain if v.is_nonnegative]
+    conditions += [s for s in signs if Inequality(s.expr, True) not in conditions]
+    asked = Goal(tuple(variables), tuple(conditions), goal)
+    return _certificate(asked, kept_step(asked, lambda: _searched(asked, budget)))
 
 
 def _searched(goal: Goal, budget: float) -> Step:

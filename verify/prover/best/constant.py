@@ -25,11 +25,13 @@ FORMAT = "verify best constant 1"
 class BestConstant:
     """The best value of a parameter lies between `lower` and `upper`, which are rational.
 
-    What is certain: the statement is proved at `holds` and refuted at `fails`. `monotone`: proofs that it then holds
-    beyond `holds` and fails beyond `fails`; None if they were not found, and that the good values form an interval is
-    assumed. `exact`: a closed form between `lower` and `upper` at which the statement itself was decided: `attained`
-    says how; None if there is no such form. `equality`: a point where both sides are equal at `exact`, and where the
-    statement fails for every value beyond: then `exact` is the best value itself. `digits`: the certain decimals.
+    What is certain: the statement is proved at `holds` and refuted at `fails`. `beyond`: proofs that it fails at every
+    value further beyond `fails`, so that no better one lies there. `monotone`: proofs that what holds at a value holds
+    at all on the side of `holds`, which says so too. Each is None if it was not found; `not_excluded` says what is left
+    open, and `again` is a value beyond at which the statement was proved. `exact`: a closed form between `lower` and
+    `upper` at which the statement itself was decided: `attained` says how; None if there is no such form. `equality`:
+    a point where both sides are equal at `exact`, and where the statement fails for every value beyond: then `exact` is
+    the best value itself. `digits`: the certain decimals.
     """
 
     parameter: str
@@ -43,11 +45,37 @@ class BestConstant:
     digits: str
     proof: Answer
     counterexample: Answer
+    beyond: tuple[Certificate, ...] | None = field(default=None, repr=False)
     monotone: tuple[Certificate, ...] | None = field(default=None, repr=False)
     equality: Point | None = None
+    again: Expr | None = None
+
+    @property
+    def not_excluded(self) -> str:
+        """Which values may be better still, or are; empty where `beyond` or `monotone` says that none is."""
+        if self.beyond is not None or self.monotone is not None:
+            return ""
+        side = "above" if self.direction == "largest" else "below"
+        if self.again is not None:
+            return f"further {side} it holds again, at {self.parameter} = {text(self.again)}"
+        return f"that it holds again further {side} is not excluded"
 
     def __str__(self) -> str:
-        return f"the {self.direction} {self.parameter} is {self.digits if self.exact is None else text(self.exact)}"
+        value = self.digits if self.exact is None else text(self.exact)
+        side, more = ("above", "more") if self.direction == "largest" else ("below", "less")
+        gap = f"{float(self.upper - self.lower):.2g}"
+        if self.not_excluded:
+            between = f"it holds at {self.parameter} = {value} and fails {gap} {side} that"
+            if self.exact is None:
+                between = f"as {self.parameter} goes {side} {value} it begins to fail"
+            elif not self.attained:
+                between = f"it fails at {self.parameter} = {value} and holds {gap} before that"
+            return f"{between}; {self.not_excluded}"
+        if self.exact is None or (self.equality is not None and self.attained):
+            return f"the {self.direction} {self.parameter} is {value}"
+        if self.attained:
+            return f"the {self.direction} {self.parameter} is {value}, or {more} by {gap} at most"
+        return f"the {self.direction} {self.parameter} falls short of {value}, where it fails, by {gap} at most"
 
     def to_json(self) -> dict[str, Any]:
         """All of it as JSON, with the certificates."""
@@ -63,6 +91,8 @@ class BestConstant:
             "attained": self.attained,
             "digits": self.digits,
             "equality": None if self.equality is None else {x.name: text(v) for x, v in self.equality.items()},
+            "beyond": None if self.beyond is None else [_written(c) for c in self.beyond],
+            "not excluded": self.not_excluded,
             "monotone": None if self.monotone is None else [_written(c) for c in self.monotone],
             "proof": answer_to_json(self.proof),
             "counterexample": answer_to_json(self.counterexample),

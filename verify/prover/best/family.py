@@ -14,7 +14,7 @@ from verify.prover.answers import accepted_certificate
 from verify.prover.best.constant import Direction, Point
 from verify.prover.certificate import Certificate
 from verify.prover.goal import Goal, Inequality
-from verify.prover.language import FormulaError, Requirement, text
+from verify.prover.language import CONSTANTS, FUNCTIONS, FormulaError, Requirement, text
 from verify.prover.proving import Answer, counterexample
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement, sign_of, where_defined
@@ -25,12 +25,13 @@ class Family:
     """A statement with a parameter."""
 
     def __init__(self, relation: str, where: list[str], parameter: str) -> None:
-        if not re.fullmatch(r"[^\W\d]\w*", parameter):
-            raise FormulaError(f"{parameter!r} is no name of a parameter")
+        reserved = parameter in FUNCTIONS or parameter in CONSTANTS or parameter in ("and", "oo")
+        if reserved or not re.fullmatch(r"[^\W\d]\w*", parameter):
+            raise FormulaError(f"parameter is {parameter[:60]!r}; it must be a name that occurs in the statement")
         self.relation, self.where, self.parameter = relation, where, parameter
         self._name = re.compile(rf"(?<![\w.]){re.escape(parameter)}(?!\w)")
         if not any(self._name.search(part) for part in (relation, *where)):
-            raise FormulaError(f"the parameter {parameter} does not occur in the statement")
+            raise FormulaError(f"parameter is {parameter[:60]!r}; it must occur in the relation or in where")
         self.symbol = Symbol(parameter, real=True)
         self.open = parse_statement(relation, [*where, f"-oo < {parameter} < oo"])
 
@@ -91,6 +92,35 @@ class Family:
                 return point
         return None
 
+    def beyond(self, fails: Expr, point: Point, direction: Direction, seconds: float) -> tuple[Certificate, ...] | None:
+        """Proofs that at the point the statement fails at every value from `fails` on; None if they are not found.
+
+        They say of the parameter alone, at that point, that the conditions hold, that all is defined, and that one of
+        the relations does not hold.
+        """
+        sign, c = (1 if direction == "largest" else -1), self.symbol
+        from_here = Inequality(sign * (c - fails), False)
+        fixed = {x: v for x, v in point.items() if x != c}
+        until = time.monotonic() + seconds
+
+        def proved(expr: Expr, strict: bool) -> Certificate | None:
+            term = expr.xreplace(fixed)
+            used = (c,) if c in term.free_symbols else ()
+            return _accepted(Goal(used, (from_here,) if used else (), Inequality(term, strict)), until)
+
+        found = []
+        for needed in self.open.requirements:
+            terms = (needed.expr, -needed.expr) if needed.kind == "!=0" else (needed.expr,)
+            found.append(next((p for t in terms if (p := proved(t, needed.kind != ">=0")) is not None), None))
+        found += [proved(g.expr, g.strict) for g in self.open.given]
+        if None in found:
+            return None
+        for goal in self.open.goals:
+            failing = proved(-goal.shows.expr, not goal.shows.strict)
+            if failing is not None:
+                return (*(p for p in found if p is not None), failing)
+        return None
+
     def monotone(self, direction: Direction, seconds: float) -> tuple[Certificate, ...] | None:
         """Proofs that what holds at a value holds beyond it, away from where it fails; None if they are not found."""
         sign, c = (1 if direction == "largest" else -1), self.symbol
@@ -109,15 +139,23 @@ class Family:
             goal = where_defined(goal, self.open.requirements)
             used = slope.free_symbols.union(*(g.expr.free_symbols for g in goal.given))
             goal = Goal(tuple(x for x in goal.variables if x != c or c in used), goal.given, goal.shows)
-            step = Search(time.monotonic() + seconds).prove(goal)
-            if step is None:
+            proof = _accepted(goal, time.monotonic() + seconds)
+            if proof is None:
                 return None
-            found.append(Certificate(goal, step))
-            try:
-                accepted_certificate(found[-1])
-            except Refused:
-                return None
+            found.append(proof)
         return tuple(found)
+
+
+def _accepted(goal: Goal, deadline: float) -> Certificate | None:
+    """A proof of the goal that the core accepts, if one is found in time."""
+    try:
+        step = Search(deadline).prove(goal)
+        found = None if step is None else Certificate(goal, step)
+        if found is not None:
+            accepted_certificate(found)
+    except (Refused, *STUMBLES):  # the term may have no value at the point
+        return None
+    return found
 
 
 def _looked_for(

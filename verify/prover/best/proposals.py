@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import islice, pairwise, product
+from itertools import chain, islice, pairwise, product
 from typing import Any
 
 import mpmath
 from sympy import Expr, Integer, Rational, Symbol, nan, oo, zoo
 
+from verify.prover.alarm import OutOfTime, limited
 from verify.prover.best.constant import Point
 from verify.prover.best.family import Family
 from verify.prover.bounds import ranges
@@ -20,6 +22,9 @@ from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.proving import STUMBLES
 from verify.prover.search.samples import function, value_of
 from verify.prover.search.slopes import ends
+
+_ROOT = 10.0
+"""Seconds after which a root is given up: far from it the steps may go where numbers have no end."""
 
 
 @dataclass(frozen=True)
@@ -56,15 +61,20 @@ class Candidate:
             yield {**rounded, **{x: v + s * step for (x, v), s in zip(fixed.items(), signs, strict=True)}}
 
 
-def candidates(family: Family, good: Rational, bad: Rational, worst: Point, digits: int) -> list[Candidate]:
-    """Values of the parameter between a good and a bad one where something happens, the most likely first."""
+def candidates(
+    family: Family, good: Rational, bad: Rational, worst: Point, digits: int, seconds: float
+) -> list[Candidate]:
+    """Values of the parameter between a good and a bad one where something happens, the most likely first.
+
+    `seconds` is what the numbers of one goal may take, of which most take a small part.
+    """
     found: list[Candidate] = []
     with mpmath.workdps(digits + 10):
         near = mpmath.mpf(bad.p) / bad.q
         width = abs(mpmath.mpf((bad - good).p) / (bad - good).q)
         for goal in family.open.goals:
             proposer = _Proposer(family.symbol, goal, worst, near)
-            for candidate in (*proposer.corners(), *proposer.limits()):
+            for candidate in _in_time(chain(proposer.corners(), proposer.limits()), seconds):
                 gap = (near - candidate.value) * (1 if bad > good else -1)
                 if -width * 1e-9 <= gap <= 20 * width + (1 + abs(near)) / 10:
                     found.append(candidate)
@@ -80,6 +90,14 @@ def candidates(family: Family, good: Rational, bad: Rational, worst: Point, digi
                 unique[key] = replace(unique[key], exact=candidate.exact)
         # the first to fail is the furthest from the bad value, unless it is no more than spurious
         return sorted(unique.values(), key=lambda k: (abs(k.value - near) > 2 * width, -abs(k.value - near)))
+
+
+def _in_time(proposed: Iterator[Candidate], seconds: float) -> list[Candidate]:
+    """Those that are proposed before the time is over: a root may be sought without end."""
+    found: list[Candidate] = []
+    with contextlib.suppress(OutOfTime), limited(seconds):
+        found.extend(proposed)
+    return found
 
 
 def _simplest(low: Rational, high: Rational) -> Rational:
@@ -135,13 +153,14 @@ class _Proposer:
             functions = [function(g, unknown), *(function(g.diff(x), unknown) for x in rest)]
             start = (*(self.start[x] for x in rest), self.near)
             try:
-                root = mpmath.findroot(
-                    lambda *point, functions=functions: [h(*point) for h in functions],
-                    start,
-                    tol=mpmath.mpf(10) ** (20 - 2 * mpmath.mp.dps),
-                    maxsteps=40,
-                )
-            except STUMBLES:
+                with limited(_ROOT):
+                    root = mpmath.findroot(
+                        lambda *point, functions=functions: [h(*point) for h in functions],
+                        start,
+                        tol=mpmath.mpf(10) ** (20 - 2 * mpmath.mp.dps),
+                        maxsteps=40,
+                    )
+            except (OutOfTime, *STUMBLES):
                 continue
             values = [mpmath.re(v) for v in (root if isinstance(root, mpmath.matrix) else [root])]
             point = {**dict(zip(rest, values, strict=False)), **at, **ended}

@@ -23,6 +23,8 @@ _GLANCE = 0.4
 _TRIED = (0, 1, -1, 4, -4, 32, -32, Rational(1, 4), Rational(1, 32), 1000, -1000, 10**6, -(10**6))
 _STEPS = 6
 _NARROWINGS = 3
+_FURTHER = (1, 2, 3, 5, 10)
+"""How far beyond a value where the statement fails it may hold again."""
 _COARSE = 6
 """Decimals of the first proof; finer ones take over its structure."""
 
@@ -48,7 +50,7 @@ class Quest:
         best: BestConstant | None = None
         for _ in range(_NARROWINGS):
             good, bad, worst = self._narrowed(good, bad, worst)
-            for candidate in candidates(self.family, good, bad, worst, self.digits + 15):
+            for candidate in candidates(self.family, good, bad, worst, self.digits + 15, 0.3 * self.left()):
                 if self.left() < 1:
                     break
                 found = self._certified(candidate)
@@ -72,6 +74,8 @@ class Quest:
         bad: list[tuple[Rational, Point]] = []
         error: FormulaError | None = None
         for number in _TRIED:
+            if self.left() <= 0:
+                raise ArithmeticError(f"nothing about {self.parameter} could be certified in time")
             value = Rational(number)
             self.tell(f"looking for a counterexample with {self.parameter} = {value}")
             try:
@@ -96,7 +100,9 @@ class Quest:
             raise error
         if good and bad:
             raise ArithmeticError(f"there seems to be no {direction} {self.parameter}")
-        raise ArithmeticError(f"the statement {'fails' if bad else 'seems to hold'} for every {self.parameter} tried")
+        only = " that makes sense" if error is not None else ""
+        verb = "fails" if bad else "seems to hold"
+        raise ArithmeticError(f"the statement {verb} for every {self.parameter} tried{only}")
 
     def _narrowed(self, good: Rational, bad: Rational, worst: Point) -> tuple[Rational, Rational, Point]:
         """Both values closer to each other."""
@@ -248,6 +254,8 @@ class Quest:
             return None
         lower, upper = (inner, outer) if self.sign > 0 else (outer, inner)
         point = refutation.point or {}
+        beyond = self.family.beyond(fails, point, direction, max(1.0, min(5.0, self.left())))
+        monotone = self.family.monotone(direction, max(1.0, min(5.0, self.left())))
         return BestConstant(
             parameter=self.parameter,
             direction=direction,
@@ -260,9 +268,22 @@ class Quest:
             digits=common_digits(lower, upper),
             proof=proof,
             counterexample=refutation,
-            monotone=self.family.monotone(direction, max(1.0, min(5.0, self.left()))),
+            beyond=beyond,
+            again=self._again(fails) if beyond is None and monotone is None else None,
+            monotone=monotone,
             equality=None if exact is None else self.family.equality(exact, point, direction),
         )
+
+    def _again(self, fails: Expr) -> Rational | None:
+        """A value beyond one where the statement fails at which it is proved to hold, if one of a few is."""
+        start = whole_below(self.sign * fails)
+        for n in _FURTHER:
+            value = self.sign * Rational(int(start) + n)
+            if self.left() < 1 or self._is_refuted(value):
+                continue
+            if self._proved(value, 0.1, 0) is not None:
+                return value
+        return None
 
 
 def _bound(value: Expr, side: int, places: int) -> Rational | None:

@@ -41,5 +41,7 @@ def _quadratic(value: Any) -> list[Expr]:
     if coefficients is None or len(coefficients) != 3:
         return []
     a, b, c = (int(n) for n in coefficients)
+    if a == 0 or b * b < 4 * a * c:
+        return []
     roots = [(-b + s * sympy.sqrt(b * b - 4 * a * c)) / (2 * a) for s in (1, -1)]
     return [r for r in roots if abs(mpmath.mpmathify(r.evalf(DIGITS)) - value) < _CLOSE]

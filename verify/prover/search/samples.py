@@ -75,7 +75,7 @@ def value_of(f: Any, point: tuple[Any, ...]) -> Any | None:
     """The real value of a function at a point, or None."""
     try:
         value = f(*point)
-    except (ZeroDivisionError, ValueError, TypeError, OverflowError, ArithmeticError):
+    except (ValueError, TypeError, ArithmeticError, NameError):  # a derivative may have what mpmath has no name for
         return None
     if isinstance(value, mpmath.mpc):
         if abs(value.imag) > TINY:

@@ -1,0 +1,66 @@
+"""What is said of an undecided statement: its own variables, a place in its domain, a known obstacle, and a way on."""
+
+import re
+
+import pytest
+
+from verify.prover import obstacles
+from verify.prover.obstacles import KINDS, explained, shorter_numbers
+from verify.prover.proving import prove
+from verify.prover.statement import parse_statement
+
+MET = [
+    ("x^4*y^2 + x^2*y^4 + 1 - 3*x^2*y^2 >= 0", "x < oo, y < oo", obstacles.INSIDE, "x = -?1, y = -?1,"),
+    ("exp(x) - 1 - x >= 0", "-1 <= x <= 1", obstacles.INSIDE, r"x = -?(0|\d\S*e-\d+),"),
+    ("exp(x) - 1 - x >= x^2/2", "0 <= x <= 1", obstacles.AT_AN_END, r"x = (0|\d\S*e-\d+),"),
+    ("sin(x) <= 1", "0 <= x <= pi/2", obstacles.AT_AN_END, "x = 1.57,"),
+    ("x^2 + exp(-x) > 1/2", "x > 0", obstacles.UNBOUNDED, "x = 0.352, where the difference of the sides is 0.327"),
+    ("sin(x)^2 + sin(sqrt(2)*x)^2 > 0", "x >= 1", obstacles.OSCILLATES, "x = "),
+    ("sin(1/x) <= 1", "0 < x <= 1", obstacles.OSCILLATES, "x = "),
+    ("a*b*c*d + a <= 3", "0<=a<=1, 0<=b<=1, 0<=c<=1, 0<=d<=1", obstacles.MANY, "a = 1, b = 1, c = 1, d = 1"),
+    ("x*y > -1/2", "0 <= x <= 1, 0 <= y <= 1", obstacles.NO_WAY, "y = "),
+    ("x > 0", "x > 2, x < 1", obstacles.NO_WAY, "no point of the domain was seen"),
+]
+
+
+@pytest.mark.parametrize(("relation", "where", "kind", "place"), MET)
+def test_each_kind_of_obstacle_is_recognised_and_placed(relation, where, kind, place):
+    (goal,) = parse_statement(relation, where).goals
+    said = explained(relation, goal)
+    met, advice = KINDS[kind]
+    assert said.startswith(f"{relation} resists")
+    assert said.endswith(f"; {met}; try {advice}")
+    assert re.search(place, said), said
+
+
+def test_boxes_that_were_still_halved_are_said_to_be():
+    (goal,) = parse_statement("exp(x*y) > 1/2", "0 <= x <= 1, 0 <= y <= 1").goals
+    said = explained("exp(x*y) > 1/2", goal, "after 30 boxes it is not certain on w_1 in [0.2, 0.3]")
+    assert KINDS[obstacles.TIME][0] in said
+    assert "w_1" not in said
+
+
+def test_every_kind_is_met_by_some_statement():
+    assert {kind for _, _, kind, _ in MET} | {obstacles.TIME} == set(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("x^y + y^x > 1", "x > 0, y > 0"),
+        ("sin(x)^2 + sin(sqrt(2)*x)^2 > 0", "x >= 1"),
+        ("0 <= x*y and x^y + y^x > 1", "x > 0, y > 0"),
+    ],
+)
+def test_unknown_speaks_of_the_users_variables_in_short_numbers(relation, where):
+    answer = prove(relation, where, budget=1)
+    assert answer.verdict == "unknown"
+    assert "resists near x = " in answer.resists
+    assert "; try " in answer.resists
+    assert "\n" not in answer.resists
+    assert not re.search(r"[a-z]_\d", answer.resists)
+    assert not re.search(r"\d{7}|\.\d{6}", answer.resists)
+
+
+def test_of_long_numbers_six_digits_are_shown():
+    assert shorter_numbers("x + 12345678901/5 > 0.25, x^123456") == "x + 123456…/5 > 0.25, x^123456"

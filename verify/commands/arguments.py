@@ -1,0 +1,65 @@
+"""The parser of the command line: errors are one line, and formulas may begin with a minus sign.
+
+argparse takes `-1<x<1` for an option, though not `-1` or `-1 < x`. Here an option takes the word after it, and where an
+argument is a formula (its type is `verify.commands.shared.formula`) a word is one that is no option known.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from verify.commands.shared import formula
+from verify.usage import UsageError
+
+_LONG = re.compile(r"--[a-z][a-z-]*(?:=.*)?", re.DOTALL)
+_WITH_NUMBER = re.compile(r"-[a-zA-Z]=?\d+")
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises the message instead of printing the usage."""
+        raise UsageError(message)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does, of words among which formulas cannot be mistaken for options."""
+        known = list(args) if args is not None else None
+        return super().parse_known_args(known if known is None else self._with_formulas(known), namespace)
+
+    def _with_formulas(self, words: Sequence[str]) -> list[str]:
+        """The words, each value joined to its option, and formulas that begin with a minus sign last, after `--`."""
+        takes_formulas = any(not a.option_strings and a.type is formula for a in self._actions)
+        found: list[str] = []
+        formulas: list[str] = []
+        left = list(words)
+        while left:
+            word = left.pop(0)
+            option = self._option(word)
+            if word == "--":
+                formulas += left
+                break
+            whole = "=" not in word and not _WITH_NUMBER.fullmatch(word)
+            if option is not None and option.nargs is None and whole and left:
+                value = option.type is formula or self._option(left[0]) is None
+                joined = value and not _LONG.fullmatch(left[0])
+                found.append(f"{word}={left.pop(0)}" if joined else word)
+            elif takes_formulas and word.startswith("-") and option is None and not _LONG.fullmatch(word):
+                formulas.append(word)
+            else:
+                found.append(word)
+        return [*found, "--", *formulas] if formulas else found
+
+    def _option(self, word: str) -> argparse.Action | None:
+        """The option that a word names, in full or by the beginning of its name."""
+        name = word.partition("=")[0] if _LONG.fullmatch(word) else word
+        if _WITH_NUMBER.fullmatch(word):
+            name = word[:2]
+        known = self._option_string_actions
+        if name in known:
+            return known[name]
+        meant = [known[n] for n in known if name.startswith("--") and name != "--" and n.startswith(name)]
+        return meant[0] if len(meant) == 1 else None
