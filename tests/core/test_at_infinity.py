@@ -115,7 +115,7 @@ def _term(source, depth):
     one, other = _term(source, depth - 1), _term(source, source.randrange(depth))
     kind = source.choice(
         ["add", "add", "mul", "mul", "inverse", "root", "exp", "log", "sin", "cos", "atan", "tanh", "cosh", "sinh",
-         "asinh", "max", "abs", "power"]
+         "asinh", "acos", "asin", "atanh", "acosh", "max", "abs", "power"]
     )  # fmt: skip
     if kind in ("add", "mul"):
         return (add if kind == "add" else mul)(one, other)

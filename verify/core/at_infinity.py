@@ -25,13 +25,14 @@ from verify.core.obligations import MOST_POWER, Node, check_term, hull, vanishes
 from verify.core.polynomials import canonical, minus, product, raised_to, total
 from verify.core.rational import Undecided
 from verify.core.series import Balls, SeriesRing, Symbol, Terms, evaluated
-from verify.core.terms import ONE, ZERO, number
+from verify.core.terms import MINUS_ONE, ONE, ZERO, number
 
 MOST_ORDER: Final = 30
 _MOST_TERMS: Final = 40
 _DEEPEST: Final = 6
 _NONE: Final = Fraction(0)
 _GROWING: Final = ("asinh", "acosh")
+_ENDING: Final = ("asin", "acos", "acosh", "atanh")
 
 
 @dataclass(frozen=True)
@@ -386,6 +387,8 @@ class _Line:
     def _composed(self, kind: str, f: Expansion) -> Expansion:
         """A function of what stays bounded by Taylor's formula; of what grows, if something is known of it there."""
         large, c, small = self._parts(f)
+        if not large and small and kind in _ENDING and c.exact in (ONE, MINUS_ONE):
+            return self._near_its_end(kind, f, c.exact)
         if not large:
             exact = None if c.exact is None else node_of(kind, c.exact)
             return self._taylor(lambda ring, y: ring.function(kind, y), exact, c, small)
@@ -396,11 +399,29 @@ class _Line:
         if kind == "atan":  # atan y = ±π/2 − atan(1/y)
             quarter = self.constant(product(number(Fraction(self._sign(f), 2)), node_of("pi")))
             return self.add({UNIT: quarter}, self._negative(self._composed("atan", self._power(f, Fraction(-1)))))
-        if kind in _GROWING and self._sign(f) > 0:  # log(y + √(y² ± 1))
-            one = {UNIT: self.constant(number(1 if kind == "asinh" else -1))}
-            root = self._power(self.add(self.multiply(f, f), one), Fraction(1, 2))
-            return self._logarithm(self.add(f, root))
+        if kind in _GROWING and self._sign(f) > 0:
+            return self._area_cosine(f, 1 if kind == "asinh" else -1)
         raise NoEnclosure(f"there is no expansion of {kind} of what grows")
+
+    def _near_its_end(self, kind: str, y: Expansion, end: Term) -> Expansion:
+        """Functions that are not smooth at ±1, by equations that hold wherever they are defined."""
+        half, one = {UNIT: self.constant(number(Fraction(1, 2)))}, {UNIT: self.constant(ONE)}
+        pi = {UNIT: self.constant(node_of("pi"))}
+        below, above = self.add(one, self._negative(y)), self.add(one, y)
+        if kind == "atanh":  # ½·log((1 + y)/(1 − y))
+            return self.multiply(half, self.add(self._logarithm(above), self._negative(self._logarithm(below))))
+        if kind == "acosh":
+            return self._area_cosine(y, -1)
+        # acos y = 2·asin √((1 − y)/2) = π − 2·asin √((1 + y)/2), and asin y = π/2 − acos y
+        root = self._power(self.multiply(half, below if end is ONE else above), Fraction(1, 2))
+        arc = self.multiply({UNIT: self.constant(number(2))}, self._composed("asin", root))
+        found = arc if end is ONE else self.add(pi, self._negative(arc))
+        return found if kind == "acos" else self.add(self.multiply(half, pi), self._negative(found))
+
+    def _area_cosine(self, y: Expansion, sign: int) -> Expansion:
+        """acosh y = log(y + √(y² − 1)) for y ≥ 1, and asinh y with the other sign."""
+        root = self._power(self.add(self.multiply(y, y), {UNIT: self.constant(number(sign))}), Fraction(1, 2))
+        return self._logarithm(self.add(y, root))
 
     def _taylor(self, function: Any, value: Term | None, c: Coefficient, small: Expansion) -> Expansion:
         """F(c + s) by Taylor's formula to the order, with a remainder; `value` is F(c).

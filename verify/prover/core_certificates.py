@@ -26,6 +26,7 @@ from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import roots
 from verify.prover.polynomial.product import _checked_factors, _together
 from verify.prover.polynomial.reading import Polynomial, System, from_json, part, read
+from verify.prover.rejected import Rejected
 from verify.prover.rules.calculus import Segment
 
 _FINER: Final = 10
@@ -40,6 +41,16 @@ def core_certificate(certificate: Certificate) -> core.Certificate:
         IllFormed: where a term is not of the core's language.
     """
     return _node(certificate.goal, certificate.proof)
+
+
+def core_accepts(goal: Goal, rule: str, data: dict[str, Any], left: list[Goal]) -> bool:
+    """Whether the step can be said in the core's terms, and its rule reduces the goal to those that are left."""
+    try:
+        parts = [_made(g, "", {}, []) for g in left]  # of the parts a rule sees only what they say
+        core.check_node(_made(goal, rule, _DATA[rule](goal, data) if rule in _DATA else _plain(data), parts))
+    except (Refused, Rejected):
+        return False
+    return True
 
 
 def _node(goal: Goal, step: Step) -> core.Certificate:

@@ -12,6 +12,7 @@ from verify.balls.arithmetic import Arb
 from verify.prover import polynomial
 from verify.prover.alarm import OutOfTime, limited
 from verify.prover.certificate import Step, reduce
+from verify.prover.core_certificates import core_accepts
 from verify.prover.goal import Goal
 from verify.prover.rejected import Rejected
 from verify.prover.rules.plain import follows
@@ -33,6 +34,8 @@ _GLANCE = (60, 4_000.0)
 """The boxes and the work of a look at a goal of one variable before anything else is tried."""
 _WORK = 5_000.0
 """What a cover may cost beside this power of the budget, in enclosures of a term of some thirty operations."""
+_WHOLE = ("boxes", "beyond")
+"""Rules whose steps take the core as long as the search; the core sees them when all is found."""
 STUMBLES = (TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError)
 _PATIENCE = 6.0
 """From what is left to spend on, other moves are tried as well where a plain one failed."""
@@ -129,7 +132,7 @@ class Search:
         for cost, move in _plain_moves(goal, samples):
             left = self._left(goal, move)
             if left is not None:
-                step = self._finish(Step(*move), left, budget - cost)
+                step = self._finish(goal, Step(*move), left, budget - cost)
                 if step is not None or budget < _PATIENCE:
                     return step
         step = self._cover(goal, budget)
@@ -168,11 +171,11 @@ class Search:
             self.resisted = f"{goal}: {found}"
             return None
         left = self._left(goal, (found.rule, found.data))
-        return None if left is None else self._finish(found, left, budget - 1)
+        return None if left is None else self._finish(goal, found, left, budget - 1)
 
     def _try(self, goal: Goal, move: tuple[str, dict[str, Any]], budget: float) -> Step | None:
         left = self._left(goal, move)
-        return None if left is None else self._finish(Step(*move), left, budget)
+        return None if left is None else self._finish(goal, Step(*move), left, budget)
 
     def _left(self, goal: Goal, move: tuple[str, dict[str, Any]]) -> list[Goal] | None:
         """What a move leaves to be proved; None if it does not apply."""
@@ -181,9 +184,11 @@ class Search:
         except Rejected:
             return None
 
-    def _finish(self, step: Step, left: list[Goal], budget: float) -> Step | None:
+    def _finish(self, goal: Goal, step: Step, left: list[Goal], budget: float) -> Step | None:
         """The step with proofs of all that it leaves."""
         if not all(part in self._proved or _plausible(part, self._samples(part)) for part in left):
+            return None
+        if step.rule not in _WHOLE and not core_accepts(goal, step.rule, step.data, left):
             return None
         for part in sorted(left, key=lambda g: (len(g.variables), g.shows.expr.count_ops())):
             if self._prove(part, budget) is None:
@@ -226,6 +231,7 @@ def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, d
         (1.0, slopes.monotone(goal, samples)),
         (1.0, substitutions.half_angles(goal)),
         (1.0, forms.logarithms(goal, samples)),
+        (1.0, infinity.far(goal)),
         (1.2, forms.surds(goal, samples)),
         (1.2, slopes.turning_points(goal, samples)),
         (1.2, slopes.turning_curves(goal, samples)),

@@ -15,6 +15,8 @@ from verify.prover.goal import Goal
 DIGITS = 60
 _POINTS = 60
 _TRIES = 4000
+_HOPELESS = 300
+"""After so many tries without a point that meets the conditions no more are made."""
 TINY = mpmath.mpf(10) ** -45
 
 
@@ -35,6 +37,8 @@ class Samples:
             tests = [(function(g.expr, self.goal.variables), g.strict) for g in self.goal.given]
             found = []
             for n in range(_TRIES):
+                if n == _HOPELESS and not found:  # as on a curve, which chance does not hit
+                    break
                 point = tuple(axis.draw(self._random, n) for axis in rows)
                 if all(_meets(test, point, strict) for test, strict in tests):
                     found.append(point)
