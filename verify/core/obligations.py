@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from flint import arb
 
+from verify.core import constants
 from verify.core.balls import NoEnclosure, enclosure, ground_sign, precision
 from verify.core.definedness import conditions
 from verify.core.nodes import FUNCTIONS, NUMBER, Refused, Term, is_scalar
@@ -69,9 +70,11 @@ def vanishes(term: Term, known: Known) -> bool:
     if canonical(term) is number(0):
         return True
     try:
-        return NormalForm(facts_of(known)).is_zero(term)
+        if NormalForm(facts_of(known)).is_zero(term):
+            return True
     except Refused:
-        return False
+        pass
+    return constants.is_zero(term)
 
 
 def wanted_signs(strict: bool) -> int:
