@@ -145,14 +145,21 @@ def half_angle(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
     """Sines and cosines of multiples of θ = `variable`/`scale` by t = tan θ/2, the new variable `new`.
 
     With z = (1 + it)²/(1 + t²), cos nθ and sin nθ are the parts of zⁿ. The conditions on the variable must bound it
-    within (−π·scale, π·scale), where t rises with it, and speak of nothing else.
-    Sound: every such x is 2·scale·arctan t of one t.
+    within (−π·scale, π·scale), where t rises with it, and speak of nothing else. With `everywhere` they are forgotten,
+    and the goal is left to prove also as it is at odd multiples of π.
+    Sound: every such x is 2·scale·arctan t of one t; with `everywhere`, up to multiples of 2π·scale, or it is π·scale.
     """
     x, scale, t = data.get("variable"), data.get("scale"), data.get("new")
     if x not in goal.variables or not is_real_variable(t) or t in goal.variables:
         raise Rejected("variable, new: must be a variable of the goal and a new real one")
     if not isinstance(scale, Rational) or not scale.is_positive:
         raise Rejected(f"scale: must be a positive rational number, not {scale!r}")
+    shows = Inequality(mapped(goal.shows.expr, lambda u: in_half_angle(u, x, scale, t)), goal.shows.strict)
+    variables = tuple(t if y == x else y for y in goal.variables)
+    if data.get("everywhere") is True:
+        others = tuple(g for g in goal.given if x not in g.expr.free_symbols)
+        at_rim = Inequality(mapped(goal.shows.expr, lambda u: u.subs(x, pi * scale)), goal.shows.strict)
+        return [Goal(tuple(y for y in goal.variables if y != x), others, at_rim), Goal(variables, others, shows)]
     given, inside = [], {1: False, -1: False}
     for g in goal.given:
         if x not in g.expr.free_symbols:
@@ -178,8 +185,6 @@ def half_angle(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
         inside[side] = True
     if not all(inside.values()):
         raise Rejected(f"{x} must be bounded on both sides")
-    shows = Inequality(mapped(goal.shows.expr, lambda u: in_half_angle(u, x, scale, t)), goal.shows.strict)
-    variables = tuple(t if y == x else y for y in goal.variables)
     return [Goal(variables, tuple(given), shows)]
 
 

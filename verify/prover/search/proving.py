@@ -6,16 +6,17 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sympy import Abs, Function, Max, Min, Pow
+from sympy import Abs, Function, Max, Min, Pow, cos, sin
 
 from verify.balls.arithmetic import Arb
 from verify.prover import polynomial
 from verify.prover.alarm import OutOfTime, limited
+from verify.prover.bounds import ranges
 from verify.prover.certificate import Step, reduce
 from verify.prover.goal import Goal
 from verify.prover.rejected import Rejected
 from verify.prover.rules.plain import follows
-from verify.prover.search import forms, slopes, substitutions
+from verify.prover.search import equations, forms, slopes, substitutions, waves
 from verify.prover.search.covering import cover
 from verify.prover.search.samples import Samples
 from verify.prover.search.touching import touching
@@ -108,7 +109,7 @@ class Search:
         samples = self._samples(goal)
         if not _plausible(goal, samples):
             return None
-        for move in forms.kinks(goal):
+        for move in (*equations.settled_branches(goal), *forms.kinks(goal)):
             return self._try(goal, move, budget)
         if _is_algebraic(goal):
             found = polynomial.prove(goal, self._until(0.3 * 1.5**budget))
@@ -116,7 +117,7 @@ class Search:
                 return Step("polynomial", {"method": found[0], "data": found[1]})
         for cost, move in _plain_moves(goal, samples):
             left = self._left(goal, move)
-            if left is not None:
+            if left is not None and self._stands(left):
                 step = self._finish(Step(*move), left, budget - cost)
                 if step is not None or budget < _PATIENCE:
                     return step
@@ -149,7 +150,8 @@ class Search:
             return None
         self._covered[goal] = boxes
         self._progress(f"{len(self._proved)} goals proved; looking at {goal.shows}")
-        points = touching(goal, self._samples(goal)) if not goal.shows.strict else []
+        endless = goal.shows.expr.has(sin, cos) and not all(r.finite for r in ranges(goal).values())
+        points = [] if goal.shows.strict or endless else touching(goal, self._samples(goal))
         found = cover(
             goal,
             boxes=boxes,
@@ -177,17 +179,21 @@ class Search:
 
     def _finish(self, step: Step, left: list[Goal], budget: float) -> Step | None:
         """The step with proofs of all that it leaves."""
-        if not all(part in self._proved or _plausible(part, self._samples(part)) for part in left):
+        if not self._stands(left):
             return None
         for part in sorted(left, key=lambda g: (len(g.variables), g.shows.expr.count_ops())):
             if self._prove(part, budget) is None:
                 return None
         return Step(step.rule, step.data, tuple(self._proved[part] for part in left))
 
+    def _stands(self, left: list[Goal]) -> bool:
+        """Whether no sample speaks against what is left."""
+        return all(part in self._proved or _plausible(part, self._samples(part)) for part in left)
+
 
 def _plausible(goal: Goal, samples: Samples) -> bool:
     """Whether no sample speaks against the goal."""
-    return -1 not in samples.signs(goal.shows.expr)
+    return not samples.refutes(goal.shows.expr)
 
 
 def _is_algebraic(goal: Goal) -> bool:
@@ -200,7 +206,10 @@ def _is_algebraic(goal: Goal) -> bool:
 def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
     """Moves that hardly ever lead astray; while little may be spent, the first that there is, is the only one tried."""
     for cost, found in (
+        (0.0, forms.identities(goal, samples)),
         (0.0, forms.tidied(goal, samples)),
+        (0.1, equations.contradictions(goal, samples)),
+        (0.1, equations.solved(goal, samples)),
         (0.1, forms.complements(goal, samples)),
         (0.2, iter(()) if forms.is_isolated(goal) else forms.factored(goal, samples)),
         (0.5, substitutions.ratios(goal, samples)),
@@ -215,6 +224,9 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[st
 def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
     """The moves with what they cost."""
     for cost, found in (
+        (0.4, waves.angles(goal)),
+        (0.4, waves.normal_forms(goal)),
+        (0.5, waves.values(goal)),
         (1.0, slopes.monotone(goal, samples)),
         (1.0, substitutions.half_angles(goal)),
         (1.0, forms.logarithms(goal, samples)),

@@ -161,6 +161,9 @@ def half_angles(goal: Goal) -> Iterator[Move]:
         if x in f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols:
             continue
         scale = S(math.lcm(*(int(r.q) for r in ratios))) / math.gcd(*(int(r.p) for r in ratios))
+        if not _is_bounded(goal, x):
+            yield "half angle", {"variable": x, "scale": scale, "new": _new(goal, x), "everywhere": True}
+            continue
         for factor in (1, 2):
             yield "half angle", {"variable": x, "scale": scale * factor, "new": _new(goal, x)}
 
@@ -171,31 +174,32 @@ def bounded_waves(goal: Goal) -> Iterator[Move]:
     waves = _with_variables(f, sympy.sin, sympy.cos)
     inner = [n for n in waves if any(n in m.args[0].atoms(sympy.sin, sympy.cos) for m in waves)]
     if inner and len(inner) < len(waves):
-        yield "abstract", {"nodes": _fresh_rows(goal, inner)}
+        yield "abstract", {"nodes": fresh_rows(goal, inner)}
     if 0 < len(waves) <= _MOST_NODES and not _is_bounded(goal):
         both = _with_variables(f, sympy.sin, sympy.cos, *_BOUNDED)
         if len(waves) < len(both) <= _MOST_NODES:
-            yield "abstract", {"nodes": _fresh_rows(goal, both)}
-        yield "abstract", {"nodes": _fresh_rows(goal, waves)}
+            yield "abstract", {"nodes": fresh_rows(goal, both)}
+        yield "abstract", {"nodes": fresh_rows(goal, waves)}
 
 
 def bounded_functions(goal: Goal) -> Iterator[Move]:
     """Functions with polynomial bounds as new variables, where the domain is not bounded."""
     nodes = _with_variables(goal.shows.expr, *_BOUNDED)
     if 0 < len(nodes) <= _MOST_NODES and not _is_bounded(goal):
-        yield "abstract", {"nodes": _fresh_rows(goal, nodes)}
+        yield "abstract", {"nodes": fresh_rows(goal, nodes)}
 
 
 def _with_variables(f: Expr, *heads: type) -> list[Expr]:
     return sorted((n for n in f.atoms(*heads) if n.free_symbols), key=str)
 
 
-def _is_bounded(goal: Goal) -> bool:
+def _is_bounded(goal: Goal, *variables: Symbol) -> bool:
     bounds = ranges(goal)
-    return all(bounds[x].finite for x in goal.shows.expr.free_symbols)
+    return all(bounds[x].finite for x in variables or goal.shows.expr.free_symbols)
 
 
-def _fresh_rows(goal: Goal, nodes: list[Expr]) -> list[list[Expr]]:
+def fresh_rows(goal: Goal, nodes: list[Expr]) -> list[list[Expr]]:
+    """Each term with a new variable for it."""
     names = {y.name for y in goal.variables}
     rows, n = [], 0
     for node in nodes:
