@@ -29,16 +29,35 @@ def solved(goal: Goal, samples: Samples) -> Iterator[Move]:
 
 
 def settled_branches(goal: Goal) -> Iterator[Move]:
-    """Absolute values, maxima and minima of which the conditions say plainly which branch they are."""
-    known: dict[Expr, Expr] = {}
-    for node in goal.shows.expr.atoms(Abs, Max, Min):
-        if not node.args[0].has(Abs, Max, Min) and (branch := _branch(goal, node)) is not None:
-            known[node] = branch
-    if known:
-        yield "rewrite", {"shows": goal.shows.expr.xreplace(known)}
+    """Absolute values, maxima and minima of which the conditions say plainly which branch they are.
+
+    Where maxima and minima are nested, they are told apart by splits until all is settled: a branch that takes the
+    place of one alone may be absorbed by what is around it, which is more than a rule can see.
+    """
+    f = goal.shows.expr
+    needed: list[Expr] = []
+    nested = any(inner.atoms(Max, Min) for node in f.atoms(Max, Min) for inner in node.args)
+    while nodes := [
+        n for n in sorted(f.atoms(Abs, Max, Min), key=str) if not any(a.has(Abs, Max, Min) for a in n.args)
+    ]:
+        known = {n: branch for n in nodes if (branch := _branch(goal, n)) is not None}
+        f = f.xreplace({n: value for n, (value, _) in known.items()})
+        needed += [term for _, terms in known.values() for term in terms if term.free_symbols]
+        if not nested or not known:
+            break
+    if f != goal.shows.expr and not (nested and nodes):
+        new = [
+            term for term in dict.fromkeys(needed) if not {Inequality(term, s) for s in (True, False)} & {*goal.given}
+        ]
+        kept = [[g.expr, g.strict] for g in goal.given]
+        yield "rewrite", {"given": [*kept, *([term, False] for term in new)]} if new else {"shows": f}
+    elif nested and not isinstance(nodes[0], Abs):
+        first, second = nodes[0].args[:2]
+        yield "split", {"by": first - second, "closed": True}
 
 
-def _branch(goal: Goal, node: Expr) -> Expr | None:
+def _branch(goal: Goal, node: Expr) -> tuple[Expr, list[Expr]] | None:
+    """The branch of the node that the conditions settle, and what is not negative there."""
     if isinstance(node, Abs):
         cases = {node.args[0]: [node.args[0]], -node.args[0]: [-node.args[0]]}
     else:
@@ -46,7 +65,7 @@ def _branch(goal: Goal, node: Expr) -> Expr | None:
         cases = {a: [sign * (a - b) for b in node.args if b != a] for a in node.args}
     for value, needed in cases.items():
         if all(follows(Goal(goal.variables, goal.given, Inequality(term, False)), Arb) for term in needed):
-            return value
+            return value, needed
     return None
 
 
@@ -56,3 +75,28 @@ def contradictions(goal: Goal, samples: Samples) -> Iterator[Move]:
         for n, g in enumerate(goal.given):
             if -g.expr not in [other.expr for other in goal.given]:
                 yield "contradiction", {"condition": n}
+
+
+def compared_exponents(goal: Goal) -> Iterator[Move]:
+    """From a·exp u ≥ b·exp v, that u − v + log a/b ≥ 0; and that by cases, as the other one contradicts it."""
+    found = [(n, gap) for n, g in enumerate(goal.given) if (gap := _exponents(g.expr)) is not None]
+    for n, gap in found:
+        if sympy.expand(gap - goal.shows.expr) == 0 and (goal.given[n].strict or not goal.shows.strict):
+            yield "split", {"by": gap}
+            return
+    kept = [[g.expr, g.strict] for g in goal.given]
+    new = [[gap, goal.given[n].strict] for n, gap in found if Inequality(gap, goal.given[n].strict) not in goal.given]
+    if new:
+        yield "rewrite", {"given": [*kept, *new]}
+
+
+def _exponents(condition: Expr) -> Expr | None:
+    """What the logarithms of the two sides differ by, for a difference of two exponentials with rational factors."""
+    rows = [term.as_coeff_Mul() for term in sympy.Add.make_args(sympy.expand(condition))]
+    rows = sorted(rows, key=lambda row: row[0], reverse=True) if all(c.is_Rational for c, _ in rows) else []
+    if len(rows) != 2 or not rows[0][0] > 0 > rows[1][0]:
+        return None
+    (a, u), (b, v) = rows
+    if not all(e == 1 or isinstance(e, sympy.exp) for e in (u, v)) or u == v:
+        return None
+    return sympy.expand(sympy.log(u) - sympy.log(v) + sympy.log(-a / b))

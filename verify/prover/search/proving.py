@@ -16,7 +16,7 @@ from verify.prover.certificate import Step, reduce
 from verify.prover.goal import Goal
 from verify.prover.rejected import Rejected
 from verify.prover.rules.plain import follows
-from verify.prover.search import equations, forms, slopes, substitutions, waves
+from verify.prover.search import equations, exponentials, forms, slopes, substitutions, waves
 from verify.prover.search.covering import cover
 from verify.prover.search.samples import Samples
 from verify.prover.search.touching import touching
@@ -208,8 +208,8 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[st
     for cost, found in (
         (0.0, forms.identities(goal, samples)),
         (0.0, forms.tidied(goal, samples)),
-        (0.1, equations.contradictions(goal, samples)),
         (0.1, equations.solved(goal, samples)),
+        (0.1, equations.compared_exponents(goal)),
         (0.1, forms.complements(goal, samples)),
         (0.2, iter(()) if forms.is_isolated(goal) else forms.factored(goal, samples)),
         (0.5, substitutions.ratios(goal, samples)),
@@ -224,9 +224,12 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[st
 def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
     """The moves with what they cost."""
     for cost, found in (
+        (0.3, equations.contradictions(goal, samples)),
         (0.4, waves.angles(goal)),
         (0.4, waves.normal_forms(goal)),
         (0.5, waves.values(goal)),
+        (0.6, exponentials.as_exponentials(goal)),
+        (0.6, exponentials.exponential_values(goal)),
         (1.0, slopes.monotone(goal, samples)),
         (1.0, substitutions.half_angles(goal)),
         (1.0, forms.logarithms(goal, samples)),
