@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import sympy
-from sympy import Abs, Expr, Max, Min
+from sympy import Abs, Expr, Max, Min, Symbol
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
@@ -13,6 +14,7 @@ from verify.prover.rules.coordinates import equations
 from verify.prover.rules.plain import follows
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
+from verify.prover.statement import bounds, sign_of
 
 
 def solved(goal: Goal, samples: Samples) -> Iterator[Move]:
@@ -36,14 +38,16 @@ def settled_branches(goal: Goal) -> Iterator[Move]:
     """
     f = goal.shows.expr
     needed: list[Expr] = []
+    known: dict[Expr, tuple[Expr, list[Expr]]] = {}
     nested = any(inner.atoms(Max, Min) for node in f.atoms(Max, Min) for inner in node.args)
     while nodes := [
         n for n in sorted(f.atoms(Abs, Max, Min), key=str) if not any(a.has(Abs, Max, Min) for a in n.args)
     ]:
-        known = {n: branch for n in nodes if (branch := _branch(goal, n)) is not None}
+        few = [n for n in nodes if nested or len(n.args) <= 2]
+        known = {n: branch for n in few if (branch := _branch(goal, n)) is not None}
         f = f.xreplace({n: value for n, (value, _) in known.items()})
         needed += [term for _, terms in known.values() for term in terms if term.free_symbols]
-        if not nested or not known:
+        if not nested or len(known) < len(nodes):
             break
     if f != goal.shows.expr and not (nested and nodes):
         new = [
@@ -51,22 +55,39 @@ def settled_branches(goal: Goal) -> Iterator[Move]:
         ]
         kept = [[g.expr, g.strict] for g in goal.given]
         yield "rewrite", {"given": [*kept, *([term, False] for term in new)]} if new else {"shows": f}
-    elif nested and not isinstance(nodes[0], Abs):
-        first, second = nodes[0].args[:2]
-        yield "split", {"by": first - second, "closed": True}
+    elif nested:
+        gaps = [a - b for n in nodes if n not in known and not isinstance(n, Abs) for a, b in combinations(n.args, 2)]
+        for gap in gaps:
+            if not _is_settled(goal, gap) and not _is_settled(goal, -gap):
+                yield "split", {"by": gap, "closed": True}
+                return
 
 
 def _branch(goal: Goal, node: Expr) -> tuple[Expr, list[Expr]] | None:
-    """The branch of the node that the conditions settle, and what is not negative there."""
+    """The branch of the node that the conditions settle, and what is not negative then: all pairs in order."""
     if isinstance(node, Abs):
-        cases = {node.args[0]: [node.args[0]], -node.args[0]: [-node.args[0]]}
-    else:
-        sign = 1 if isinstance(node, Max) else -1
-        cases = {a: [sign * (a - b) for b in node.args if b != a] for a in node.args}
-    for value, needed in cases.items():
-        if all(follows(Goal(goal.variables, goal.given, Inequality(term, False)), Arb) for term in needed):
-            return value, needed
-    return None
+        (u,) = node.args
+        return next(((value, [value]) for value in (u, -u) if _is_settled(goal, value)), None)
+    sign = 1 if isinstance(node, Max) else -1
+    needed, best = [], node.args[0]
+    for a, b in combinations(node.args, 2):
+        gap = next((gap for gap in (a - b, b - a) if _is_settled(goal, gap)), None)
+        if gap is None:
+            return None
+        needed.append(gap)
+    for a in node.args[1:]:
+        best = a if sign * (a - best) in needed else best
+    return best, needed
+
+
+def _is_settled(goal: Goal, term: Expr) -> bool:
+    """Whether the term is plainly not negative, or the linear conditions bound it below by 0."""
+    if follows(Goal(goal.variables, goal.given, Inequality(term, False)), Arb):
+        return True
+    place = Symbol("place_", real=True)
+    equal = (Inequality(place - term, False), Inequality(term - place, False))
+    low = bounds(Goal((*goal.variables, place), (*goal.given, *equal), goal.shows))[place][0]
+    return sign_of(low) in (0, 1)
 
 
 def contradictions(goal: Goal, samples: Samples) -> Iterator[Move]:

@@ -15,6 +15,7 @@ from verify.prover.bounds import ranges
 from verify.prover.certificate import Step, reduce
 from verify.prover.goal import Goal
 from verify.prover.rejected import Rejected
+from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
 from verify.prover.search import equations, exponentials, forms, slopes, substitutions, waves
 from verify.prover.search.covering import cover
@@ -32,6 +33,8 @@ _PATIENT_AFTER = (1, 3)
 _PATIENT_SHARE = 0.5
 _PATIENT_BOXES = 50_000
 STUMBLES = (TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError)
+_ON_EQUATIONS = 2.0
+"""Seconds at least for polynomials on a curve or surface, where hardly anything else helps."""
 _PATIENCE = 6.0
 """From what is left to spend on, other moves are tried as well where a plain one failed."""
 
@@ -112,7 +115,8 @@ class Search:
         for move in (*equations.settled_branches(goal), *forms.kinks(goal)):
             return self._try(goal, move, budget)
         if _is_algebraic(goal):
-            found = polynomial.prove(goal, self._until(0.3 * 1.5**budget))
+            least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
+            found = polynomial.prove(goal, self._until(max(least, 0.3 * 1.5**budget)))
             if found is not None:
                 return Step("polynomial", {"method": found[0], "data": found[1]})
         for cost, move in _plain_moves(goal, samples):
