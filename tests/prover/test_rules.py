@@ -297,8 +297,8 @@ def test_half_angles_everywhere_leave_the_odd_multiples_of_a_half_turn():
     at_rim, rational = reduce(g, "half angle", data, Arb)
     assert str(at_rim.shows) == "-cos(2*y) >= 0"
     assert [str(c) for c in rational.given] == ["y > 0", "1 - y > 0"]
-    (bounded,) = reduce(goal("cos(x) > 0", "-1 < x < 1"), "half angle", data, Arb)[1:]
-    assert bounded.given == ()
+    (bounded,) = reduce(goal("cos(x) > 0", "-1 < x < 1, sin(x) > 0, x*cos(x) > 0"), "half angle", data, Arb)[1:]
+    assert [str(c) for c in bounded.given] == ["2*t/(t**2 + 1) > 0"]
     refused("outside of sines", goal("x + cos(x) > -9", "x > 0"), "half angle", **data)
 
 

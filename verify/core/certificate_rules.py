@@ -8,6 +8,7 @@ node hold there, and the goal is defined.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from math import comb
 from typing import Any, Final
@@ -384,8 +385,9 @@ def half_angle(node: Node) -> None:
     With z = (1 + it)²/(1 + t²), cos nθ and sin nθ are the parts of zⁿ.
     Sound: the variable lies strictly within (−π·scale, π·scale), so t is defined at the point and rises with it. A
     condition that bounds the variable by an end that is certainly inside gives a bound of t; conditions that do not
-    speak of the variable stay; the others are forgotten. With `everywhere` all that speak of it are: then t is defined
-    but for odd multiples of π, where sin nθ = tan nθ = 0 and cos nθ = (−1)ⁿ, and what that makes of the goal is owed.
+    speak of the variable stay; the others are forgotten. With `everywhere` t is defined but for odd multiples of π,
+    where sin nθ = tan nθ = 0 and cos nθ = (−1)ⁿ. Both cases are owed, with what they make of conditions that have sines
+    and cosines only; bounds of the variable are forgotten.
     """
     x, t = node.data.get("variable"), check_variable(node.data.get("new"))
     scale = rational(node.data.get("scale"))
@@ -397,7 +399,9 @@ def half_angle(node: Node) -> None:
     bounding = [g for g in node.conditions if x in g.free]
     if node.data.get("everywhere") is True:
         bounding = []
-        node.must(_in_angle(node.term, x, scale, None), node.strict, joined(known), "at odd multiples of π")
+        at_rim = [*known, *_all_in_angle(node.known, x, scale, None)]
+        node.must(_in_angle(node.term, x, scale, None), node.strict, joined(at_rim), "at odd multiples of π")
+        known += _all_in_angle(node.known, x, scale, t)
     else:
         node.must(minus(rim, x), True, what="the upper rim")
         node.must(total(rim, x), True, what="the lower rim")
@@ -443,6 +447,15 @@ def _in_angle(term: Term, x: Term, scale: Fraction, t: Term | None) -> Term:
     if x in term.free:
         raise Refused(f"{x!r} also stands outside of sines and cosines")
     return term
+
+
+def _all_in_angle(formulas: Known, x: Term, scale: Fraction, t: Term | None) -> list[Term]:
+    """The formulas that speak of x, and in sines and cosines of whole multiples of x/scale only, in the half angle."""
+    found = []
+    for f in formulas:
+        with suppress(Refused):
+            found += [_in_angle(f, x, scale, t)] if x in f.free else []
+    return found
 
 
 def _natural(t: Term, k: int) -> Term:

@@ -105,8 +105,8 @@ class Search:
         return found
 
     def _attempt(self, goal: Goal, budget: float) -> Step | None:
-        if not goal.shows.expr.free_symbols:
-            return Step("constant") if follows(goal, Arb) else None
+        if not goal.shows.expr.free_symbols and follows(Goal(goal.variables, (), goal.shows), Arb):
+            return Step("constant")
         if follows(goal, Arb):
             return Step("obvious")
         samples = self._samples(goal)
@@ -231,6 +231,7 @@ def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, d
         (0.3, equations.contradictions(goal, samples)),
         (0.4, waves.angles(goal)),
         (0.4, waves.normal_forms(goal)),
+        (0.35, substitutions.whole_turns(goal)),
         (0.5, waves.values(goal)),
         (0.6, exponentials.as_exponentials(goal)),
         (0.6, exponentials.exponential_values(goal)),

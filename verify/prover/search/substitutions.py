@@ -151,21 +151,30 @@ def _new(goal: Goal, x: Symbol) -> Symbol:
 
 
 def half_angles(goal: Goal) -> Iterator[Move]:
-    """Half angles, for a term that has a variable in sines and cosines of multiples of one angle only."""
+    """Half angles, for a term that has a bounded variable in sines and cosines of multiples of one angle only."""
+    for x, scale in _angles(goal):
+        if _is_bounded(goal, x):
+            for factor in (1, 2):
+                yield "half angle", {"variable": x, "scale": scale * factor, "new": _new(goal, x)}
+
+
+def whole_turns(goal: Goal) -> Iterator[Move]:
+    """Half angles for a variable that may be anywhere, the last one in the term: what is left is algebraic."""
+    for x, scale in _angles(goal):
+        if not _is_bounded(goal, x) and goal.shows.expr.free_symbols == {x}:
+            yield "half angle", {"variable": x, "scale": scale, "new": _new(goal, x), "everywhere": True}
+
+
+def _angles(goal: Goal) -> Iterator[tuple[Symbol, Expr]]:
+    """The variables that stand in sines and cosines only, with the largest number that divides all their multiples."""
     f = goal.shows.expr
     for x in sorted(f.free_symbols, key=str):
         nodes = [n for n in f.atoms(sympy.sin, sympy.cos, sympy.tan) if x in n.free_symbols]
         ratios = [sympy.expand(n.args[0] / x) for n in nodes]
         if not nodes or not all(r.is_Rational for r in ratios):
             continue
-        if x in f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols:
-            continue
-        scale = S(math.lcm(*(int(r.q) for r in ratios))) / math.gcd(*(int(r.p) for r in ratios))
-        if not _is_bounded(goal, x):
-            yield "half angle", {"variable": x, "scale": scale, "new": _new(goal, x), "everywhere": True}
-            continue
-        for factor in (1, 2):
-            yield "half angle", {"variable": x, "scale": scale * factor, "new": _new(goal, x)}
+        if x not in f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols:
+            yield x, S(math.lcm(*(int(r.q) for r in ratios))) / math.gcd(*(int(r.p) for r in ratios))
 
 
 def bounded_waves(goal: Goal) -> Iterator[Move]:

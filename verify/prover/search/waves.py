@@ -140,12 +140,12 @@ def _reduced(f: Expr) -> Expr | None:
 
 
 def values(goal: Goal) -> Iterator[Move]:
-    """All sines and cosines as new variables: of more than one angle, or where a condition speaks of them."""
+    """All sines and cosines as new variables, of more than one angle."""
     f = goal.shows.expr
     inside = [g.expr for g in goal.given if g.expr.has(sin, cos)]
     waves = {w for term in (f, *inside) for w in term.atoms(sin, cos) if w.free_symbols}
     arguments = sorted({w.args[0] for w in waves}, key=str)
-    if not f.has(sin, cos) or not (inside or len(arguments) > 1) or len(arguments) > _MOST_ANGLES:
+    if not f.has(sin, cos) or not 1 < len(arguments) <= _MOST_ANGLES:
         return
     if all(isinstance(u, Symbol) for u in arguments):
         both = [w for u in arguments for w in (sin(u), cos(u)) if w in waves]
