@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 import sympy
 from mpmath import mp
-from sympy import Expr, Rational, S, Symbol, oo
+from sympy import Expr, Rational, Symbol, oo
 
 from verify.balls.evaluate import Undefined, Unsupported
 from verify.balls.tape import Tape
 from verify.prover.arithmetics import Digits, Doubles, approximate, fraction, weight_of
+from verify.prover.equations import solve_equations
 from verify.prover.goal import Goal, Inequality
 from verify.prover.language import Requirement
 from verify.prover.places import MOVES, POWERS, spread, step_from
@@ -54,17 +55,22 @@ def find_counterexample(
         return FailingPoint({}, found) if found else None
     with np.errstate(all="ignore"):
         try:
-            return _Search(goal, needed, until).run()
+            first = _Search(goal, needed, until)
+            point = first.run()
+            return point if point or not first.has_roots else _Search(goal, needed, until, -1).run()
         except Unsupported:
             return None
 
 
 class _Search:
-    """One search; `free` are the variables that are left when equations among the conditions are solved."""
+    """One search; `free` are the variables that are left when equations among the conditions are solved.
 
-    def __init__(self, goal: Goal, requirements: tuple[Requirement, ...], until: float) -> None:
+    Of the two roots of a quadratic equation it is the one with this sign.
+    """
+
+    def __init__(self, goal: Goal, requirements: tuple[Requirement, ...], until: float, sign: int = 1) -> None:
         self.goal, self.requirements, self.until = goal, requirements, until
-        self.solved = _solve_equations(goal)
+        self.solved, self.has_roots = solve_equations(goal, sign)
         self.free = tuple(x for x in goal.variables if x not in self.solved)
         given = [Inequality(self._reduced(g.expr), g.strict) for g in goal.given]
         self.given = [g for g in given if g.expr.free_symbols]
@@ -392,22 +398,3 @@ class _Search:
             if any(abs(a - c) > 1e-3 * (1 + abs(c)) for a, c in zip(at, start, strict=True)):
                 return None
             return [fixed[i] if i in fixed else fraction(a) for i, a in enumerate(at)]
-
-
-def _solve_equations(goal: Goal) -> dict[Symbol, Expr]:
-    """Variables in terms of others, from conditions u ≥ 0 and −u ≥ 0 with u of degree 1 in one of them; in order."""
-    solved: dict[Symbol, Expr] = {}
-    loose = [g.expr for g in goal.given if not g.strict]
-    for u in loose:
-        if sympy.expand(-u) not in map(sympy.expand, loose):
-            continue
-        reduced = u
-        for x, value in solved.items():
-            reduced = reduced.xreplace({x: value})
-        reduced = sympy.expand(reduced)
-        for x in sorted(reduced.free_symbols, key=goal.variables.index, reverse=True):
-            slope = sympy.expand(reduced.diff(x))
-            if slope != 0 and x not in slope.free_symbols:
-                solved[x] = -reduced.xreplace({x: S.Zero}) / slope
-                break
-    return solved
