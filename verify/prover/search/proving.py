@@ -229,7 +229,7 @@ def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, d
     """The moves with what they cost."""
     for cost, found in (
         (0.3, equations.contradictions(goal, samples)),
-        (0.4, waves.angles(goal)),
+        (waves.price(goal), waves.angles(goal)),
         (0.4, waves.normal_forms(goal)),
         (0.35, substitutions.whole_turns(goal)),
         (0.5, waves.values(goal)),

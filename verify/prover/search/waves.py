@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import combinations, product
 from math import lcm
@@ -26,11 +25,33 @@ Angle = tuple[Fraction, ...]
 """The coefficients of an angle in the variables; what is constant in it does not count."""
 
 
+def price(goal: Goal) -> float:
+    """What other angles cost: less where one may be anywhere, as then hardly anything else helps."""
+    return 0.7 if _is_bounded(goal) else 0.4
+
+
+def _is_bounded(goal: Goal) -> bool:
+    bounds = ranges(goal)
+    return all(bounds[x].finite for x in _angle_variables(goal.shows.expr))
+
+
+def _are_all(f: Expr) -> bool:
+    """Whether the variables of the angles stand in sines and cosines only."""
+    place = Symbol("place_", real=True)
+    beside = f.replace(lambda n: isinstance(n, sin | cos), lambda n: place).free_symbols
+    return not beside & set(_angle_variables(f))
+
+
 def angles(goal: Goal) -> Iterator[Move]:
     """Variables in which all angles are whole combinations, and as short ones as can be, as (x + y)/2 and (x − y)/2."""
     used = _angle_variables(goal.shows.expr)
     arguments = _arguments(goal.shows.expr, used)
-    if not arguments or not 1 <= len(used) <= _MOST_ANGLES or len(arguments) > _MOST_ARGUMENTS:
+    if (
+        not arguments
+        or not _are_all(goal.shows.expr)
+        or not 1 <= len(used) <= _MOST_ANGLES
+        or len(arguments) > _MOST_ARGUMENTS
+    ):
         return
     units = [tuple(Fraction(int(i == j)) for j in range(len(used))) for i in range(len(used))]
     best = _best_basis(arguments, units)
@@ -94,24 +115,25 @@ def _arguments(f: Expr, used: Sequence[Symbol]) -> list[Angle]:
 
 
 def normal_forms(goal: Goal) -> Iterator[Move]:
-    """All terms by sines and cosines of the variables alone, one of them to no higher power than 1 in each."""
+    """All terms by sines and cosines of the variables alone, one of them to no higher power than 1 in each.
+
+    Where all angles are bounded, boxes may do better with the term as it is: then only if it gets much shorter.
+    """
     f = goal.shows.expr
-    if not f.has(sin, cos) or f.has(sympy.tan):
+    if not f.has(sin, cos) or f.has(sympy.tan) or not _are_all(f):
         return
     best = _reduced(f)
     if best is None:
         return
-    given = [g for g in goal.given if g.expr.has(sin, cos) or not _are_all_there_is(goal, g.expr.free_symbols)]
+    if _is_bounded(goal):
+        if 2 * best.count_ops() < f.count_ops():
+            yield "rewrite", {"shows": best}
+        return
+    idle = set(_angle_variables(f))
+    given = [g for g in goal.given if g.expr.has(sin, cos) or not g.expr.free_symbols & idle]
     rows = [[(_reduced(g.expr) if g.expr.has(sin, cos) else None) or g.expr, g.strict] for g in given]
     if best != f or any(term != g.expr for (term, _), g in zip(rows, given, strict=True)):
         yield "rewrite", {"shows": best, "given": rows}
-
-
-def _are_all_there_is(goal: Goal, variables: AbstractSet[Symbol]) -> bool:
-    """Whether the variables stand in sines and cosines only, one without bounds: what else is said of them is idle."""
-    bounds, place = ranges(goal), Symbol("place_", real=True)
-    beside = goal.shows.expr.replace(lambda n: isinstance(n, sin | cos), lambda n: place).free_symbols
-    return not variables & beside and not all(bounds[x].finite for x in variables)
 
 
 def _reduced(f: Expr) -> Expr | None:
