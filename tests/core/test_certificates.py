@@ -109,6 +109,13 @@ TRUE = {
     "half angle": node("1 + cos(x) > 0", "x >= 0, 3 - x >= 0", "half angle", {"variable": X, "scale": "1", "new": T},
         [node("2/(1 + t**2) > 0", "", "product", {"factors": [[term("1 + t**2"), -1, "+"], [number(2), 1, "+"]]},
             [node("t**2 + 1 > 0", "", "sum", {"terms": [term("t**2"), number(1)], "strict": 1})])]),
+    "half angle, everywhere": node("1 + cos(x) >= 0", "", "half angle",
+        {"variable": X, "scale": "1", "new": T, "everywhere": True},
+        [node("2/(1 + t**2) >= 0", "", "product", {"factors": [[term("1 + t**2"), -1, "+"], [number(2), 1, "+"]]},
+            [node("t**2 + 1 > 0", "", "sum", {"terms": [term("t**2"), number(1)], "strict": 1})])]),
+    "substitute, by an equation": node("1/4 - x*y >= 0", "x + y - 1 >= 0, 1 - x - y >= 0", "substitute",
+        {"forward": [[Y, term("1 - x")]], "inverse": []},
+        [node("1/4 - x*(1 - x) >= 0", "", "polynomial", poly("sturm", digits=15))]),
     "contradiction": node("-1 > 0", "x - 2 > 0, 1 - x > 0", "contradiction", {"condition": 0}),
     "sturm": node("x**2 - 2 > 0", "x - 3/2 > 0", "polynomial", poly("sturm", digits=15)),
     "bernstein": node("2 - x*y > 0", "x >= 0, 1 - x >= 0, y >= 0, 1 - y >= 0", "polynomial",
@@ -257,6 +264,20 @@ def forged():
         {"variable": X, "scale": "1", "new": T},
         [part("2/(1 + t**2) > 0", "", "product",
             {"factors": [[term("1 + t**2"), -1, "+"], [number(2), 1, "+"]]})])  # fmt: skip
+    yield "an angle that has no half", node("1 + cos(x) > 0", "", "half angle",
+        {"variable": X, "scale": "1", "new": T, "everywhere": True},
+        [part("2/(1 + t**2) > 0", "", "product",
+            {"factors": [[term("1 + t**2"), -1, "+"], [number(2), 1, "+"]]})])  # fmt: skip
+    yield "bounds of an angle that may be anywhere", node("cos(x) >= 0", "x + 1 >= 0, 9 - x >= 0", "half angle",
+        {"variable": X, "scale": "1", "new": T, "everywhere": True},
+        [part("(1 - t**2)/(1 + t**2) >= 0", "t + tan(1/2) >= 0, tan(1/2) - t >= 0", "product",
+            {"factors": [[term("1 + t**2"), -1, "+"], [term("1 - t**2"), 1, "+"]]})])  # fmt: skip
+    yield "a variable that half an equation gives", node("1/4 - x*y >= 0", "x + y - 1 >= 0", "substitute",
+        {"forward": [[Y, term("1 - x")]], "inverse": []},
+        [part("1/4 - x*(1 - x) >= 0", "", "polynomial", poly("sturm", digits=15))])  # fmt: skip
+    yield "a variable that an equation does not give", node("1/4 - x*y >= 0", "x + y - 1 >= 0, 1 - x - y >= 0",
+        "substitute", {"forward": [[Y, term("-x")]], "inverse": []},
+        [part("1/4 + x**2 >= 0", "", "polynomial", poly("sturm", digits=15))])  # fmt: skip
     # sin²1 + cos²1 − 1 + exp(−20000) is positive, but no enclosure says so: it must not be taken for negative
     tiny = "(sin(1)**2 + cos(1)**2 - 1 + exp(-20000))*(x - 1)"
     yield "an undecided slope", node("cos(x) - 1/2 > 0", f"{tiny} > 0, x + 1 > 0", "half angle",

@@ -47,6 +47,8 @@ FALSE = [
     ("a^2 + b^2 + c^2 + d^2 >= 0.2500001", "a + b + c + d = 1"), ("x + y <= sqrt(2) - 1/10^12", "x^2 + y^2 <= 1"),
     ("sin(x) + sin(y) + sin(z) <= 2.598", "x + y + z = pi, x > 0, y > 0, z > 0"),
     ("a*b + c*d + f*g >= -2.999", ", ".join(f"-1 <= {v} <= 1" for v in "abcdfg")),
+    ("x*y <= 4999999/10000000", "x^2 + y^2 = 1"), ("y >= -99999/100000", "x^2 + y^2 = 1"),
+    ("x*y < 1/2", "x^2 + y^2 = 1"), ("x*y <= 1/2", "x^2 + 2*x*y + 3*y^2 = 4"),
     # equality where the claim is strict
     ("log(x) > 0", "x >= 1"), ("sin(x) < x", "0 <= x < 1"), ("(x - 1/3)^2 > 0", "-oo < x < oo"),
     ("(x^2 - 2)^2 > 0", "x > 0"), ("(x^2 - x - 1)^2 > 0", "x > 0"), ("sin(x) < 1", "0 < x < pi"),
@@ -71,7 +73,7 @@ FALSE = [
     ("abs(abs(x - 1) - abs(x - 2) + 1/3) > 0", "-oo < x < oo"),
     ("max(abs(x - 1), abs(y - 2), abs(x + y - 4)) > 1/3", "-oo < x < oo, -oo < y < oo"),
     # without variables
-    ("1 < 0", ""), ("pi > 22/7", ""), ("1/3 < 1/3", ""),
+    ("1 < 0", ""), ("pi > 22/7", ""), ("1/3 < 1/3", ""), ("sqrt(2) + sqrt(3) < sqrt(5 + 2*sqrt(6))", ""),
 ]  # fmt: skip
 
 
@@ -94,6 +96,7 @@ def test_a_planted_violation_is_found_and_exact(relation, where):
 
 TRUE = [
     ("sin(x) <= x", "0 <= x < oo"), ("sin(x) < x", "0 < x < 1"), ("tan(x) > x", "0 < x < pi/2"),
+    ("x*y <= 1/2", "x^2 + y^2 = 1"), ("sqrt(2) + sqrt(3) <= sqrt(5 + 2*sqrt(6))", ""),
     ("(x - 1)^2 >= 0", "-oo < x < oo"), ("x^x >= 0.6922", "x > 0"), ("E^x >= x^E", "x > 0"),
     ("sin(x)/x >= cos(x)^0.3334", "0 < x < pi/2"), ("log(x) <= x - 1", "x > 0"), ("log(x) > 0", "x > 1"),
     ("p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 2*(p - q)^2", "0 < p < 1, 0 < q < 1"),

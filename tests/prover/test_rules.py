@@ -291,6 +291,25 @@ def test_half_angles_cover_less_than_a_full_turn():
     refused("small multiple", goal("cos(x/2) > 0", "-1 < x < 1"), "half angle", variable=x, scale=S(1), new=t)
 
 
+def test_half_angles_everywhere_leave_the_odd_multiples_of_a_half_turn():
+    g = goal("1 + cos(x) >= cos(2*y)", "-oo < x < oo, 0 < y < 1")
+    data = {"variable": x, "scale": S(1), "new": t, "everywhere": True}
+    at_rim, rational = reduce(g, "half angle", data, Arb)
+    assert str(at_rim.shows) == "-cos(2*y) >= 0"
+    assert [str(c) for c in rational.given] == ["y > 0", "1 - y > 0"]
+    (bounded,) = reduce(goal("cos(x) > 0", "-1 < x < 1, sin(x) > 0, x*cos(x) > 0"), "half angle", data, Arb)[1:]
+    assert [str(c) for c in bounded.given] == ["2*t/(t**2 + 1) > 0"]
+    refused("outside of sines", goal("x + cos(x) > -9", "x > 0"), "half angle", **data)
+
+
+def test_a_variable_that_an_equation_gives_is_replaced():
+    g = goal("x*y <= 1/4", "x + y = 1")
+    assert left(g, "substitute", forward=[[y, 1 - x]], inverse=[]) == [
+        "-x - y + 1 >= 0", "x + y - 1 >= 0", "-x*(1 - x) + 1/4 >= 0"
+    ]  # fmt: skip
+    refused("it is not certain", goal("x*y <= 1/4", "x + y >= 1"), "substitute", forward=[[y, 1 - x]], inverse=[])
+
+
 @pytest.mark.parametrize("term", [x + oo, 1j * x, x + 0.5, Symbol("z") + x, Max(x, acos(y)) + gamma(x)])
 def test_what_is_no_real_formula_is_refused(term):
     with pytest.raises(Rejected):

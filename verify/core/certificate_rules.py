@@ -8,6 +8,7 @@ node hold there, and the goal is defined.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from math import comb
 from typing import Any, Final
@@ -384,38 +385,53 @@ def half_angle(node: Node) -> None:
     With z = (1 + it)²/(1 + t²), cos nθ and sin nθ are the parts of zⁿ.
     Sound: the variable lies strictly within (−π·scale, π·scale), so t is defined at the point and rises with it. A
     condition that bounds the variable by an end that is certainly inside gives a bound of t; conditions that do not
-    speak of the variable stay; the others are forgotten.
+    speak of the variable stay; the others are forgotten. With `everywhere` t is defined but for odd multiples of π,
+    where sin nθ = tan nθ = 0 and cos nθ = (−1)ⁿ. Both cases are owed, with what they make of conditions that have sines
+    and cosines only; bounds of the variable are forgotten.
     """
     x, t = node.data.get("variable"), check_variable(node.data.get("new"))
     scale = rational(node.data.get("scale"))
     if type(x) is not Term or x not in node.variables or t in node.variables or scale <= 0:
         raise Refused("variable, new, scale: must be a variable of the node, a new one, and a positive number")
     rim = product(number(scale), _PI)
-    node.must(minus(rim, x), True, what="the upper rim")
-    node.must(total(rim, x), True, what="the lower rim")
     halved = number(1 / (2 * scale))
     known = [f for f in node.known if x not in f.free]
-    for g in (g for g in node.conditions if x in g.free):
+    bounding = [g for g in node.conditions if x in g.free]
+    if node.data.get("everywhere") is True:
+        bounding = []
+        at_rim = [*known, *_all_in_angle(node.known, x, scale, None)]
+        node.must(_in_angle(node.term, x, scale, None), node.strict, joined(at_rim), "at odd multiples of π")
+        known += _all_in_angle(node.known, x, scale, t)
+    else:
+        node.must(minus(rim, x), True, what="the upper rim")
+        node.must(total(rim, x), True, what="the lower rim")
+    for g in bounding:
         r = ranges((g,)).get(x)
         if r is not None and g.free == {x}:
             for end, is_open, side in ((r.low, r.open_low, 1), (r.high, r.open_high, -1)):
                 if end is not None and _is_inside(end, rim):
                     gap = product(number(side), minus(t, node_of("tan", product(halved, end))))
                     known.append((_above if is_open else _at_least)(gap))
-    node.must(_in_half_angle(node.term, x, scale, t), node.strict, joined(known), "in the half angle")
+    node.must(_in_angle(node.term, x, scale, t), node.strict, joined(known), "in the half angle")
 
 
 def _is_inside(end: Term, rim: Term) -> bool:
     return ground_sign(minus(rim, end)) == POSITIVE and ground_sign(total(rim, end)) == POSITIVE
 
 
-def _in_half_angle(term: Term, x: Term, scale: Fraction, t: Term) -> Term:
-    """The term with the sines and cosines of multiples of x/scale as rational functions of t, defined where it is."""
+def _in_angle(term: Term, x: Term, scale: Fraction, t: Term | None) -> Term:
+    """The term with the sines and cosines of multiples of x/scale as rational functions of t, defined where it is.
+
+    Without t it is the term at odd multiples of π.
+    """
     for wave in [w for w in walk(term) if w.kind in ("sin", "cos", "tan") and x in w.free]:
         argument = light(wave.args[0])
         n = argument.get(((x, Fraction(1)),), Fraction(0)) * scale
         if len(argument) != 1 or n.denominator != 1 or not 1 <= abs(n) <= _MOST_MULTIPLE:
             raise Refused(f"{wave.args[0]!r} is not a small multiple of {x!r}/{scale}")
+        if t is None:
+            term = replaced(term, wave, number((-1) ** abs(int(n))) if wave.kind == "cos" else ZERO)
+            continue
         m, sign = 2 * abs(int(n)), 1 if n > 0 else -1
         # (1 + it)^m: powers of t with the signs of the powers of i
         real = total(*(product(number(comb(m, k) * (-1) ** (k // 2)), _natural(t, k)) for k in range(0, m + 1, 2)))
@@ -431,6 +447,15 @@ def _in_half_angle(term: Term, x: Term, scale: Fraction, t: Term) -> Term:
     if x in term.free:
         raise Refused(f"{x!r} also stands outside of sines and cosines")
     return term
+
+
+def _all_in_angle(formulas: Known, x: Term, scale: Fraction, t: Term | None) -> list[Term]:
+    """The formulas that speak of x, and in sines and cosines of whole multiples of x/scale only, in the half angle."""
+    found = []
+    for f in formulas:
+        with suppress(Refused):
+            found += [_in_angle(f, x, scale, t)] if x in f.free else []
+    return found
 
 
 def _natural(t: Term, k: int) -> Term:

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from flint import arb
 
+from verify.core import constants
 from verify.core.balls import NoEnclosure, enclosure, ground_sign, precision
 from verify.core.definedness import conditions
 from verify.core.nodes import FUNCTIONS, NUMBER, Refused, Term, is_scalar
@@ -69,9 +70,11 @@ def vanishes(term: Term, known: Known) -> bool:
     if canonical(term) is number(0):
         return True
     try:
-        return NormalForm(facts_of(known)).is_zero(term)
+        if NormalForm(facts_of(known)).is_zero(term):
+            return True
     except Refused:
-        return False
+        pass
+    return constants.is_zero(term)
 
 
 def wanted_signs(strict: bool) -> int:
@@ -306,10 +309,17 @@ class Node:
         return known
 
     def must_vanish(self, term: Term, known: Known | None = None, what: str = "what is left") -> None:
-        """Refuses unless the term is zero at every point where the formulas are true and it is defined."""
+        """Refuses unless the term is zero at every point where the formulas are true and it is defined.
+
+        It is by its normal form, or if neither it nor its negative is negative there.
+        """
         known = joined((*(self.known if known is None else known), *conditions(term)))
         if not vanishes(term, known):
-            raise Undecided(f"{what}: it is not certain that {term!r} is zero")
+            try:
+                self.must(term, False, known)
+                self.must(negative(term), False, known)
+            except Undecided:
+                raise Undecided(f"{what}: it is not certain that {term!r} is zero") from None
 
     def must_equal(self, other: Term) -> None:
         """Refuses unless a new term is defined, and equal to the goal's, at every point that the node speaks of."""

@@ -145,14 +145,28 @@ def half_angle(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
     """Sines and cosines of multiples of θ = `variable`/`scale` by t = tan θ/2, the new variable `new`.
 
     With z = (1 + it)²/(1 + t²), cos nθ and sin nθ are the parts of zⁿ. The conditions on the variable must bound it
-    within (−π·scale, π·scale), where t rises with it, and speak of nothing else.
-    Sound: every such x is 2·scale·arctan t of one t.
+    within (−π·scale, π·scale), where t rises with it, and speak of nothing else. With `everywhere` they are forgotten,
+    but for those in sines and cosines, and the goal is left to prove also as it is at odd multiples of π.
+    Sound: every such x is 2·scale·arctan t of one t; with `everywhere`, up to multiples of 2π·scale, or it is π·scale.
     """
     x, scale, t = data.get("variable"), data.get("scale"), data.get("new")
     if x not in goal.variables or not is_real_variable(t) or t in goal.variables:
         raise Rejected("variable, new: must be a variable of the goal and a new real one")
     if not isinstance(scale, Rational) or not scale.is_positive:
         raise Rejected(f"scale: must be a positive rational number, not {scale!r}")
+    shows = Inequality(mapped(goal.shows.expr, lambda u: in_half_angle(u, x, scale, t)), goal.shows.strict)
+    variables = tuple(t if y == x else y for y in goal.variables)
+    if data.get("everywhere") is True:
+        others = [g for g in goal.given if x not in g.expr.free_symbols]
+        waves = [g for g in goal.given if x in g.expr.free_symbols and _is_in_angle(g.expr, x, scale, t)]
+        at_rim, at_t = (
+            [Inequality(mapped(g.expr, change), g.strict) for g in (*waves, goal.shows)]
+            for change in (lambda u: u.subs(x, pi * scale), lambda u: in_half_angle(u, x, scale, t))
+        )
+        return [
+            Goal(tuple(y for y in goal.variables if y != x), (*others, *at_rim[:-1]), at_rim[-1]),
+            Goal(variables, (*others, *at_t[:-1]), at_t[-1]),
+        ]
     given, inside = [], {1: False, -1: False}
     for g in goal.given:
         if x not in g.expr.free_symbols:
@@ -178,9 +192,15 @@ def half_angle(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
         inside[side] = True
     if not all(inside.values()):
         raise Rejected(f"{x} must be bounded on both sides")
-    shows = Inequality(mapped(goal.shows.expr, lambda u: in_half_angle(u, x, scale, t)), goal.shows.strict)
-    variables = tuple(t if y == x else y for y in goal.variables)
     return [Goal(variables, tuple(given), shows)]
+
+
+def _is_in_angle(term: Expr, x: Symbol, scale: Rational, t: Symbol) -> bool:
+    try:
+        in_half_angle(term, x, scale, t)
+    except Rejected:
+        return False
+    return True
 
 
 def in_half_angle(term: Expr, x: Symbol, scale: Rational, t: Symbol) -> Expr:

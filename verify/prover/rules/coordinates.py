@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr
+from sympy import Expr, expand
 
 from verify.prover.defined import needs
 from verify.prover.goal import Goal, Inequality
@@ -18,7 +18,8 @@ def substitute(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
 
     `forward`: φ, rows [x, term in y]; `inverse`: ψ, rows [y, term in x]; `given`: E, rows [term in y, strict].
     Variables that are not in `forward` stay. Left to prove: ψ is defined on the domain, φ and E at ψ(x), and E holds
-    there; and the goal in the new variables under the old conditions, rewritten, and E.
+    there; that φ(ψ(x)) − x is neither positive nor negative, where it takes an equation of the conditions to see that;
+    and the goal in the new variables under the old conditions, rewritten, and E.
     Sound: φ(ψ(x)) = x on the domain, so every point x of it is φ of the point y = ψ(x), which meets all conditions.
     """
     forward, inverse = dict(data["forward"]), dict(data["inverse"])
@@ -33,10 +34,13 @@ def substitute(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
         raise Rejected("forward: must be terms in the new variables and those that stay")
     if not all(isinstance(t, Expr) and t.free_symbols <= set(goal.variables) for t in inverse.values()):
         raise Rejected("inverse: must be terms in the old variables")
+    left: list[Goal] = []
     for x, term in forward.items():
-        if not vanishes(term.subs(inverse, simultaneous=True) - x, goal):
-            raise Rejected(f"it is not certain that {x} is {term} at the inverse")
-    left = []
+        gap = term.subs(inverse, simultaneous=True) - x
+        if not vanishes(gap, goal):
+            if not equations(goal):
+                raise Rejected(f"it is not certain that {x} is {term} at the inverse")
+            left += [Goal(goal.variables, goal.given, Inequality(side, False)) for side in (gap, -gap)]
     for term in inverse.values():
         left += defined(term, goal.variables, goal.given)
     for term in (*forward.values(), *(g.expr for g in extra)):
@@ -56,3 +60,9 @@ def substitute(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
     given = tuple(g for g in moved if g.expr.free_symbols)
     shows = Inequality(mapped(goal.shows.expr, change, own), goal.shows.strict)
     return [*left, Goal((*kept, *new), (*given, *extra), shows)]
+
+
+def equations(goal: Goal) -> list[Expr]:
+    """Terms u with the conditions u ≥ 0 and −u ≥ 0."""
+    loose = list(dict.fromkeys(expand(g.expr) for g in goal.given if not g.strict))
+    return [u for n, u in enumerate(loose) if expand(-u) in loose[n + 1 :]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Mul, Pow, Symbol, factor_terms, fraction, log, minimal_polynomial, together
+from sympy import Expr, Mul, Pow, Symbol, factor_terms, fraction, log, together
 
 from verify.balls.arithmetic import Arb
 from verify.balls.evaluate import Undefined, Unsupported, is_positive
@@ -15,13 +15,13 @@ from verify.normal_forms.facts import Facts
 from verify.normal_forms.ground import decided
 from verify.normal_forms.normalizer import Undefined as NoNormalForm
 from verify.normal_forms.normalizer import is_zero
+from verify.prover import constants
 from verify.prover.bounds import is_empty, ranges
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
 from verify.prover.signs import NOT_NEGATIVE, POSITIVE, signs_of
 
 _BITS = 96
-_MOST_OPERATIONS = 40
 _LARGEST_POWER = 200
 """Powers above this one are not multiplied out."""
 
@@ -47,7 +47,7 @@ def vanishes(term: Expr, goal: Goal) -> bool:
             return True
     except (NoNormalForm, IllFormed, NoDerivative, ArithmeticError, ValueError):
         pass
-    return not term.free_symbols and _is_zero_number(term)
+    return not term.free_symbols and constants.is_zero(term)
 
 
 def _signs_of_parts(term: Expr, goal: Goal) -> list[Relation]:
@@ -64,17 +64,6 @@ def _signs_of_parts(term: Expr, goal: Goal) -> list[Relation]:
         if part.free_symbols and not isinstance(part, Symbol) and (_by_parts(positive) or _in_one_box(positive, Arb)):
             found.append(relation(positive.shows))
     return found
-
-
-def _is_zero_number(term: Expr) -> bool:
-    """Whether an algebraic number, as of sines of rational angles, is zero, by its minimal polynomial."""
-    if not term.is_algebraic or not 0 < term.count_ops() < _MOST_OPERATIONS or is_positive(term**2, max_precision=256):
-        return False
-    place = Symbol("place_")
-    try:
-        return bool(minimal_polynomial(term, place) == place)
-    except (NotImplementedError, ArithmeticError, ValueError):
-        return False
 
 
 def follows(goal: Goal, arithmetic: Any) -> bool:
@@ -124,9 +113,11 @@ def _constant_holds(shows: Inequality) -> bool:
     if positive is True:
         return True
     try:
-        return decided(relation(shows)) is True
+        if decided(relation(shows)) is True:
+            return True
     except (NoNormalForm, IllFormed, NoDerivative, ArithmeticError, ValueError):
-        return False
+        pass
+    return not shows.strict and constants.is_zero(shows.expr)
 
 
 def obvious(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:

@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 from sympy import Abs, Expr, Max, Min, Poly, PolynomialError, S, Symbol, factor_list, fraction, together
 
-from verify.prover.goal import Goal
+from verify.prover.goal import Goal, Inequality
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 
@@ -22,6 +22,20 @@ def kinks(goal: Goal) -> Iterator[Move]:
         nodes = term.atoms(Abs, Max, Min)
         if nodes:
             yield "unfold", {"node": min(nodes, key=lambda n: (n.count_ops(), str(n)))}
+            return
+
+
+def identities(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """0, or what a condition says of, for a term that is the same everywhere, as far as seen."""
+    f = goal.shows.expr
+    if f == 0 or samples.are_equal(f, S.Zero):
+        if f != 0 and not goal.shows.strict:
+            yield "rewrite", {"shows": S.Zero}
+        return
+    known = [g.expr for g in goal.given if g.strict or not goal.shows.strict]
+    for other in known:
+        if other.free_symbols == f.free_symbols and other.has(sympy.Function) and samples.are_equal(f, other):
+            yield "rewrite", {"shows": other}
             return
 
 
@@ -145,11 +159,21 @@ def surds(goal: Goal, samples: Samples) -> Iterator[Move]:
 
 
 def tidied(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """Logarithms and powers of products taken apart, and only polynomial conditions kept."""
+    """Logarithms and powers of products taken apart, and polynomial conditions kept that have to do with the term."""
     f = tidy(goal.shows.expr, samples)
-    given = [g for g in goal.given if g.expr.is_polynomial(*goal.variables)]
+    given = [g for g in _connected(goal) if g.expr.is_polynomial(*goal.variables)]
     if f != goal.shows.expr or len(given) < len(goal.given):
         yield "rewrite", {"shows": f, "given": [[g.expr, g.strict] for g in given]}
+
+
+def _connected(goal: Goal) -> list[Inequality]:
+    """The conditions that speak of a variable of the term, or of one that such a condition speaks of, and so on."""
+    reached = set(goal.shows.expr.free_symbols)
+    found = [] if reached else list(goal.given)
+    while more := [g for g in goal.given if g not in found and g.expr.free_symbols & reached]:
+        found += more
+        reached = reached.union(*(g.expr.free_symbols for g in more))
+    return [g for g in goal.given if g in found]
 
 
 def tidy(term: Expr, samples: Samples) -> Expr:

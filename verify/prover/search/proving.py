@@ -6,17 +6,19 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sympy import Abs, Function, Max, Min, Pow
+from sympy import Abs, Function, Max, Min, Pow, cos, sin
 
 from verify.balls.arithmetic import Arb
 from verify.prover import polynomial
 from verify.prover.alarm import OutOfTime, limited
+from verify.prover.bounds import ranges
 from verify.prover.certificate import Step, reduce
 from verify.prover.core_certificates import core_accepts
 from verify.prover.goal import Goal
 from verify.prover.rejected import Rejected
+from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
-from verify.prover.search import forms, infinity, slopes, substitutions
+from verify.prover.search import equations, exponentials, forms, infinity, slopes, substitutions, waves
 from verify.prover.search.covering import Effort, cover
 from verify.prover.search.samples import Samples
 from verify.prover.search.touching import touching
@@ -37,6 +39,8 @@ _WORK = 5_000.0
 _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
 STUMBLES = (TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError)
+_ON_EQUATIONS = 2.0
+"""Seconds at least for polynomials on a curve or surface, where hardly anything else helps."""
 _PATIENCE = 6.0
 """From what is left to spend on, other moves are tried as well where a plain one failed."""
 
@@ -109,17 +113,18 @@ class Search:
         return found
 
     def _attempt(self, goal: Goal, budget: float) -> Step | None:
-        if not goal.shows.expr.free_symbols:
-            return Step("constant") if follows(goal, Arb) else None
+        if not goal.shows.expr.free_symbols and follows(Goal(goal.variables, (), goal.shows), Arb):
+            return Step("constant")
         if follows(goal, Arb):
             return Step("obvious")
         samples = self._samples(goal)
         if not _plausible(goal, samples):
             return None
-        for move in forms.kinks(goal):
+        for move in (*equations.settled_branches(goal), *forms.kinks(goal)):
             return self._try(goal, move, budget)
         if _is_algebraic(goal):
-            found = polynomial.prove(goal, self._until(0.3 * 1.5**budget))
+            least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
+            found = polynomial.prove(goal, self._until(max(least, 0.3 * 1.5**budget)))
             if found is not None:
                 return Step("polynomial", {"method": found[0], "data": found[1]})
         step = self._cover(goal, budget, _GLANCE) if len(goal.shows.expr.free_symbols) == 1 else None
@@ -131,7 +136,7 @@ class Search:
                 return step
         for cost, move in _plain_moves(goal, samples):
             left = self._left(goal, move)
-            if left is not None:
+            if left is not None and self._stands(left):
                 step = self._finish(goal, Step(*move), left, budget - cost)
                 if step is not None or budget < _PATIENCE:
                     return step
@@ -164,7 +169,8 @@ class Search:
             return None
         self._covered[goal] = boxes
         self._progress(f"{len(self._proved)} goals proved; looking at {goal.shows}")
-        points = touching(goal, self._samples(goal)) if not goal.shows.strict else []
+        endless = goal.shows.expr.has(sin, cos) and not all(r.finite for r in ranges(goal).values())
+        points = [] if goal.shows.strict or endless else touching(goal, self._samples(goal))
         effort = Effort(boxes, work, self.deadline)
         found = cover(goal, effort, points=points, precision=self._precision, jobs=self._jobs)
         if isinstance(found, str):
@@ -186,7 +192,7 @@ class Search:
 
     def _finish(self, goal: Goal, step: Step, left: list[Goal], budget: float) -> Step | None:
         """The step with proofs of all that it leaves."""
-        if not all(part in self._proved or _plausible(part, self._samples(part)) for part in left):
+        if not self._stands(left):
             return None
         if step.rule not in _WHOLE and not core_accepts(goal, step.rule, step.data, left):
             return None
@@ -195,10 +201,14 @@ class Search:
                 return None
         return Step(step.rule, step.data, tuple(self._proved[part] for part in left))
 
+    def _stands(self, left: list[Goal]) -> bool:
+        """Whether no sample speaks against what is left."""
+        return all(part in self._proved or _plausible(part, self._samples(part)) for part in left)
+
 
 def _plausible(goal: Goal, samples: Samples) -> bool:
     """Whether no sample speaks against the goal."""
-    return -1 not in samples.signs(goal.shows.expr)
+    return not samples.refutes(goal.shows.expr)
 
 
 def _is_algebraic(goal: Goal) -> bool:
@@ -211,7 +221,10 @@ def _is_algebraic(goal: Goal) -> bool:
 def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
     """Moves that hardly ever lead astray; while little may be spent, the first that there is, is the only one tried."""
     for cost, found in (
+        (0.0, forms.identities(goal, samples)),
         (0.0, forms.tidied(goal, samples)),
+        (0.1, equations.solved(goal, samples)),
+        (0.1, equations.compared_exponents(goal)),
         (0.1, forms.complements(goal, samples)),
         (0.2, iter(()) if forms.is_isolated(goal) else forms.factored(goal, samples)),
         (0.5, substitutions.ratios(goal, samples)),
@@ -227,6 +240,13 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[st
 def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
     """The moves with what they cost, the cheap ones first; what is not asked for is not looked for."""
     sources: list[tuple[float, Iterator[tuple[str, dict[str, Any]]]]] = [
+        (0.3, equations.contradictions(goal, samples)),
+        (waves.price(goal), waves.angles(goal)),
+        (0.35, substitutions.whole_turns(goal)),
+        (0.4, waves.normal_forms(goal)),
+        (0.5, waves.values(goal)),
+        (0.6, exponentials.as_exponentials(goal)),
+        (0.6, exponentials.exponential_values(goal)),
         (0.9, substitutions.bounded_waves(goal)),
         (1.0, slopes.monotone(goal, samples)),
         (1.0, substitutions.half_angles(goal)),
@@ -245,6 +265,6 @@ def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, d
         (1.7, substitutions.bounded_functions(goal)),
         (1.8, substitutions.halves_of_the_line(goal)),
     ]
-    for cost, found in sources:
+    for cost, found in sorted(sources, key=lambda pair: pair[0]):
         for move in found:
             yield cost, move

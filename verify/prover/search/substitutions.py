@@ -172,18 +172,30 @@ def _new(goal: Goal, x: Symbol) -> Symbol:
 
 
 def half_angles(goal: Goal) -> Iterator[Move]:
-    """Half angles, for a term that has a variable in sines and cosines of multiples of one angle only."""
+    """Half angles, for a term that has a bounded variable in sines and cosines of multiples of one angle only."""
+    for x, scale in _angles(goal):
+        if _is_bounded(goal, x):
+            for factor in (1, 2):
+                yield "half angle", {"variable": x, "scale": scale * factor, "new": _new(goal, x)}
+
+
+def whole_turns(goal: Goal) -> Iterator[Move]:
+    """Half angles for a variable that may be anywhere, the last one in the term: what is left is algebraic."""
+    for x, scale in _angles(goal):
+        if not _is_bounded(goal, x) and goal.shows.expr.free_symbols == {x}:
+            yield "half angle", {"variable": x, "scale": scale, "new": _new(goal, x), "everywhere": True}
+
+
+def _angles(goal: Goal) -> Iterator[tuple[Symbol, Expr]]:
+    """The variables that stand in sines and cosines only, with the largest number that divides all their multiples."""
     f = goal.shows.expr
     for x in sorted(f.free_symbols, key=str):
         nodes = [n for n in f.atoms(sympy.sin, sympy.cos, sympy.tan) if x in n.free_symbols]
         ratios = [sympy.expand(n.args[0] / x) for n in nodes]
         if not nodes or not all(r.is_Rational for r in ratios):
             continue
-        if x in f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols:
-            continue
-        scale = S(math.lcm(*(int(r.q) for r in ratios))) / math.gcd(*(int(r.p) for r in ratios))
-        for factor in (1, 2):
-            yield "half angle", {"variable": x, "scale": scale * factor, "new": _new(goal, x)}
+        if x not in f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols:
+            yield x, S(math.lcm(*(int(r.q) for r in ratios))) / math.gcd(*(int(r.p) for r in ratios))
 
 
 def bounded_waves(goal: Goal) -> Iterator[Move]:
@@ -192,31 +204,32 @@ def bounded_waves(goal: Goal) -> Iterator[Move]:
     waves = _with_variables(f, sympy.sin, sympy.cos)
     inner = [n for n in waves if any(n in m.args[0].atoms(sympy.sin, sympy.cos) for m in waves)]
     if inner and len(inner) < len(waves):
-        yield "abstract", {"nodes": _fresh_rows(goal, inner)}
+        yield "abstract", {"nodes": fresh_rows(goal, inner)}
     if 0 < len(waves) <= _MOST_NODES and not _is_bounded(goal):
         both = _with_variables(f, sympy.sin, sympy.cos, *_BOUNDED)
         if len(waves) < len(both) <= _MOST_NODES:
-            yield "abstract", {"nodes": _fresh_rows(goal, both)}
-        yield "abstract", {"nodes": _fresh_rows(goal, waves)}
+            yield "abstract", {"nodes": fresh_rows(goal, both)}
+        yield "abstract", {"nodes": fresh_rows(goal, waves)}
 
 
 def bounded_functions(goal: Goal) -> Iterator[Move]:
     """Functions with polynomial bounds as new variables, where the domain is not bounded."""
     nodes = _with_variables(goal.shows.expr, *_BOUNDED)
     if 0 < len(nodes) <= _MOST_NODES and not _is_bounded(goal):
-        yield "abstract", {"nodes": _fresh_rows(goal, nodes)}
+        yield "abstract", {"nodes": fresh_rows(goal, nodes)}
 
 
 def _with_variables(f: Expr, *heads: type) -> list[Expr]:
     return sorted((n for n in f.atoms(*heads) if n.free_symbols), key=str)
 
 
-def _is_bounded(goal: Goal) -> bool:
+def _is_bounded(goal: Goal, *variables: Symbol) -> bool:
     bounds = ranges(goal)
-    return all(bounds[x].finite for x in goal.shows.expr.free_symbols)
+    return all(bounds[x].finite for x in variables or goal.shows.expr.free_symbols)
 
 
-def _fresh_rows(goal: Goal, nodes: list[Expr]) -> list[list[Expr]]:
+def fresh_rows(goal: Goal, nodes: list[Expr]) -> list[list[Expr]]:
+    """Each term with a new variable for it."""
     names = {y.name for y in goal.variables}
     rows, n = [], 0
     for node in nodes:

@@ -1,0 +1,123 @@
+"""Moves by what the conditions settle: variables that an equation gives, branches that are known, contradictions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import sympy
+from sympy import Abs, Expr, Max, Min, Symbol
+
+from verify.balls.arithmetic import Arb
+from verify.prover.goal import Goal, Inequality
+from verify.prover.rules.coordinates import equations
+from verify.prover.rules.plain import follows
+from verify.prover.search.moves import Move
+from verify.prover.search.samples import Samples
+from verify.prover.statement import bounds, sign_of
+
+
+def solved(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """A variable in terms of the others, where an equation has it in the first degree, times a factor of one sign."""
+    for u in equations(goal):
+        for x in sorted(u.free_symbols & goal.shows.expr.free_symbols, key=str):
+            slope = sympy.expand(u).diff(x)
+            if x in slope.free_symbols or not (samples.signs(slope) in ({1}, {-1}) or slope.is_Rational):
+                continue
+            value = sympy.factor(x - u / slope)
+            if x not in value.free_symbols:
+                yield "substitute", {"forward": [[x, value]], "inverse": []}
+                return
+
+
+def settled_branches(goal: Goal) -> Iterator[Move]:
+    """Absolute values, maxima and minima of which the conditions say plainly which branch they are.
+
+    Where maxima and minima are nested, they are told apart by splits until all is settled: a branch that takes the
+    place of one alone may be absorbed by what is around it, which is more than a rule can see.
+    """
+    f = goal.shows.expr
+    needed: list[Expr] = []
+    known: dict[Expr, tuple[Expr, list[Expr]]] = {}
+    nested = any(inner.atoms(Max, Min) for node in f.atoms(Max, Min) for inner in node.args)
+    while nodes := [
+        n for n in sorted(f.atoms(Abs, Max, Min), key=str) if not any(a.has(Abs, Max, Min) for a in n.args)
+    ]:
+        few = [n for n in nodes if nested or len(n.args) <= 2]
+        known = {n: branch for n in few if (branch := _branch(goal, n)) is not None}
+        f = f.xreplace({n: value for n, (value, _) in known.items()})
+        needed += [term for _, terms in known.values() for term in terms if term.free_symbols]
+        if not nested or len(known) < len(nodes):
+            break
+    if f != goal.shows.expr and not (nested and nodes):
+        new = [
+            term for term in dict.fromkeys(needed) if not {Inequality(term, s) for s in (True, False)} & {*goal.given}
+        ]
+        kept = [[g.expr, g.strict] for g in goal.given]
+        yield "rewrite", {"given": [*kept, *([term, False] for term in new)]} if new else {"shows": f}
+    elif nested:
+        gaps = [a - b for n in nodes if n not in known and not isinstance(n, Abs) for a, b in combinations(n.args, 2)]
+        for gap in gaps:
+            if not _is_settled(goal, gap) and not _is_settled(goal, -gap):
+                yield "split", {"by": gap, "closed": True}
+                return
+
+
+def _branch(goal: Goal, node: Expr) -> tuple[Expr, list[Expr]] | None:
+    """The branch of the node that the conditions settle, and what is not negative then: all pairs in order."""
+    if isinstance(node, Abs):
+        (u,) = node.args
+        return next(((value, [value]) for value in (u, -u) if _is_settled(goal, value)), None)
+    sign = 1 if isinstance(node, Max) else -1
+    needed, best = [], node.args[0]
+    for a, b in combinations(node.args, 2):
+        gap = next((gap for gap in (a - b, b - a) if _is_settled(goal, gap)), None)
+        if gap is None:
+            return None
+        needed.append(gap)
+    for a in node.args[1:]:
+        best = a if sign * (a - best) in needed else best
+    return best, needed
+
+
+def _is_settled(goal: Goal, term: Expr) -> bool:
+    """Whether the term is plainly not negative, or the linear conditions bound it below by 0."""
+    if follows(Goal(goal.variables, goal.given, Inequality(term, False)), Arb):
+        return True
+    place = Symbol("place_", real=True)
+    equal = (Inequality(place - term, False), Inequality(term - place, False))
+    low = bounds(Goal((*goal.variables, place), (*goal.given, *equal), goal.shows))[place][0]
+    return sign_of(low) in (0, 1)
+
+
+def contradictions(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """A condition that does not hold where the others do, if no point was found that meets all of them."""
+    if not samples.points and not goal.shows.expr.is_Rational:
+        for n, g in enumerate(goal.given):
+            if -g.expr not in [other.expr for other in goal.given]:
+                yield "contradiction", {"condition": n}
+
+
+def compared_exponents(goal: Goal) -> Iterator[Move]:
+    """From a·exp u ≥ b·exp v, that u − v + log a/b ≥ 0; and that by cases, as the other one contradicts it."""
+    found = [(n, gap) for n, g in enumerate(goal.given) if (gap := _exponents(g.expr)) is not None]
+    for n, gap in found:
+        if sympy.expand(gap - goal.shows.expr) == 0 and (goal.given[n].strict or not goal.shows.strict):
+            yield "split", {"by": gap}
+            return
+    kept = [[g.expr, g.strict] for g in goal.given]
+    new = [[gap, goal.given[n].strict] for n, gap in found if Inequality(gap, goal.given[n].strict) not in goal.given]
+    if new:
+        yield "rewrite", {"given": [*kept, *new]}
+
+
+def _exponents(condition: Expr) -> Expr | None:
+    """What the logarithms of the two sides differ by, for a difference of two exponentials with rational factors."""
+    rows = [term.as_coeff_Mul() for term in sympy.Add.make_args(sympy.expand(condition))]
+    rows = sorted(rows, key=lambda row: row[0], reverse=True) if all(c.is_Rational for c, _ in rows) else []
+    if len(rows) != 2 or not rows[0][0] > 0 > rows[1][0]:
+        return None
+    (a, u), (b, v) = rows
+    if not all(e == 1 or isinstance(e, sympy.exp) for e in (u, v)) or u == v:
+        return None
+    return sympy.expand(sympy.log(u) - sympy.log(v) + sympy.log(-a / b))

@@ -1,0 +1,86 @@
+"""Moves for exponentials and hyperbolic functions of sums: new variables u = exp x, in which all is rational."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from math import lcm
+from typing import Any
+
+import sympy
+from sympy import Expr, Poly, PolynomialError, Symbol, cosh, exp, sinh, tanh
+
+from verify.prover.bounds import ranges
+from verify.prover.goal import Goal
+from verify.prover.search.moves import Move
+
+_MOST_VARIABLES = 3
+_LARGEST_POWER = 12
+
+
+def as_exponentials(goal: Goal) -> Iterator[Move]:
+    """Hyperbolic functions by exponentials, where then all variables stand in exponents only."""
+    f = goal.shows.expr
+    if f.has(sinh, cosh, tanh) and len(f.free_symbols) > 1:
+        other = f.rewrite(exp)
+        if other != f and not other.has(sinh, cosh, tanh) and _denominators(other) is not None:
+            yield "rewrite", {"shows": other}
+
+
+def exponential_values(goal: Goal) -> Iterator[Move]:
+    """x = d·log u for each variable x, where all variables stand in exponents, with the denominator d."""
+    found = _denominators(goal.shows.expr)
+    if not found or not goal.shows.expr.has(exp):
+        return
+    bounds = ranges(goal)
+    names = {y.name for y in goal.variables}
+    new = {x: Symbol(f"u_{n}", real=True) for n, x in enumerate(found, 1)}
+    if names & {u.name for u in new.values()}:
+        return
+    given: list[list[Any]] = [[u, True] for u in new.values()]
+    for x, u in new.items():
+        r, d = bounds[x], found[x]
+        given += [[u - exp(r.lo / d), r.open_lo]] if r.lo is not None else []
+        given += [[exp(r.hi / d) - u, r.open_hi]] if r.hi is not None else []
+    for g in goal.given:
+        given += _compared(g.expr, g.strict, new, found)
+    yield (
+        "substitute",
+        {
+            "forward": [[x, found[x] * sympy.log(u)] for x, u in new.items()],
+            "inverse": [[u, exp(x / found[x])] for x, u in new.items()],
+            "given": given,
+        },
+    )
+
+
+def _compared(g: Expr, strict: bool, new: dict[Symbol, Symbol], found: dict[Symbol, int]) -> list[list[Any]]:
+    """x − y ≥ 0 for variables with the same denominator, as what it says of u and v."""
+    for (x, u), (y, v) in permutations(new.items(), 2):
+        if sympy.expand(g - (x - y)) == 0 and found[x] == found[y]:
+            return [[u - v, strict]]
+    return []
+
+
+def _denominators(f: Expr) -> dict[Symbol, int] | None:
+    """For each variable the common denominator of its factors in the exponents; None if it stands anywhere else."""
+    variables = sorted(f.free_symbols, key=str)
+    nodes = sorted((n for n in f.atoms(exp) if n.free_symbols), key=str)
+    if not 1 <= len(variables) <= _MOST_VARIABLES or f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols & set(
+        variables
+    ):
+        return None
+    factors: dict[Symbol, list[Any]] = {x: [] for x in variables}
+    for n in nodes:
+        try:
+            poly = Poly(n.args[0], *variables)
+        except PolynomialError:
+            return None
+        slopes = [poly.coeff_monomial(x) for x in variables]
+        if poly.total_degree() != 1 or not all(c.is_Rational for c in slopes):
+            return None
+        for x, c in zip(variables, slopes, strict=True):
+            factors[x].append(c)
+    found = {x: lcm(*(int(c.q) for c in rows)) for x, rows in factors.items()}
+    most = max(abs(c) * found[x] for x, rows in factors.items() for c in rows)
+    return found if most <= _LARGEST_POWER else None

@@ -1,0 +1,174 @@
+"""Moves for sums of products of sines and cosines: other angles, one normal form, and new variables for the waves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from math import lcm
+from typing import Any
+
+import sympy
+from sympy import Expr, Matrix, Poly, PolynomialError, Rational, Symbol, cos, sin
+
+from verify.prover.bounds import ranges
+from verify.prover.goal import Goal
+from verify.prover.search.moves import Move
+from verify.prover.search.substitutions import fresh_rows
+
+_MOST_ANGLES = 3
+_MOST_ARGUMENTS = 8
+_MOST_TERMS = 60
+_LARGEST_MULTIPLE = 8
+
+Angle = tuple[Fraction, ...]
+"""The coefficients of an angle in the variables; what is constant in it does not count."""
+
+
+def price(goal: Goal) -> float:
+    """What other angles cost: less where one may be anywhere, as then hardly anything else helps."""
+    return 0.7 if _is_bounded(goal) else 0.4
+
+
+def _is_bounded(goal: Goal) -> bool:
+    bounds = ranges(goal)
+    return all(bounds[x].finite for x in _angle_variables(goal.shows.expr))
+
+
+def _are_all(f: Expr) -> bool:
+    """Whether the variables of the angles stand in sines and cosines only."""
+    place = Symbol("place_", real=True)
+    beside = f.replace(lambda n: isinstance(n, sin | cos), lambda n: place).free_symbols
+    return not beside & set(_angle_variables(f))
+
+
+def angles(goal: Goal) -> Iterator[Move]:
+    """Variables in which all angles are whole combinations, and as short ones as can be, as (x + y)/2 and (x − y)/2."""
+    used = _angle_variables(goal.shows.expr)
+    arguments = _arguments(goal.shows.expr, used)
+    if (
+        not arguments
+        or not _are_all(goal.shows.expr)
+        or not 1 <= len(used) <= _MOST_ANGLES
+        or len(arguments) > _MOST_ARGUMENTS
+    ):
+        return
+    units = [tuple(Fraction(int(i == j)) for j in range(len(used))) for i in range(len(used))]
+    best = _best_basis(arguments, units)
+    if best is None or set(best) <= set(units):
+        return
+    names = {y.name for y in goal.variables}
+    new = [y for n in range(1, 99) if (y := Symbol(f"a_{n}", real=True)).name not in names][: len(used)]
+    matrix = Matrix([[Rational(q.numerator, q.denominator) for q in row] for row in best])
+    forward = matrix.inv() * Matrix(new)
+    inverse = matrix * Matrix(used)
+    yield (
+        "substitute",
+        {
+            "forward": [[x, sympy.expand(t)] for x, t in zip(used, forward, strict=True)],
+            "inverse": [[y, sympy.expand(t)] for y, t in zip(new, inverse, strict=True)],
+        },
+    )
+
+
+def _best_basis(arguments: Sequence[Angle], units: Sequence[Angle]) -> tuple[Angle, ...] | None:
+    """Independent angles of which all arguments are whole combinations, with the least coefficients altogether."""
+    n = len(units)
+    pool = dict.fromkeys([*units, *arguments])
+    for i in range(n):
+        common = lcm(*(a[i].denominator for a in arguments))
+        pool[tuple(c / common for c in units[i])] = None
+    for a, b in combinations([*arguments, *units], 2):
+        for sign in (1, -1):
+            pool[tuple((p + sign * q) / 2 for p, q in zip(a, b, strict=True))] = None
+    found: list[tuple[Any, tuple[Angle, ...]]] = []
+    for basis in combinations([a for a in pool if any(a)][:24], n):
+        matrix = Matrix(n, n, [Rational(q.numerator, q.denominator) for row in basis for q in row])
+        if matrix.det() == 0:
+            continue
+        rows = Matrix(len(arguments), n, [Rational(q.numerator, q.denominator) for a in arguments for q in a])
+        coefficients = list(rows * matrix.inv())
+        if all(c.is_Integer and abs(c) <= _LARGEST_MULTIPLE for c in coefficients):
+            found.append(((sum(c**2 for c in coefficients), not set(basis) <= set(units)), basis))
+    return min(found, key=lambda row: row[0])[1] if found else None
+
+
+def _angle_variables(f: Expr) -> list[Symbol]:
+    return sorted({x for w in f.atoms(sin, cos) for x in w.args[0].free_symbols}, key=str)
+
+
+def _arguments(f: Expr, used: Sequence[Symbol]) -> list[Angle]:
+    """The angles of the sines and cosines; none if one is not linear with rational coefficients."""
+    found: dict[Angle, None] = {}
+    for w in sorted(f.atoms(sin, cos), key=str):
+        try:
+            poly = Poly(w.args[0], *used)
+        except PolynomialError:
+            return []
+        slopes = [poly.coeff_monomial(x) for x in used]
+        if poly.total_degree() > 1 or not all(c.is_Rational for c in slopes):
+            return []
+        angle = tuple(Fraction(int(c.p), int(c.q)) for c in slopes)
+        if any(angle):
+            found[angle] = None
+    return list(found)
+
+
+def normal_forms(goal: Goal) -> Iterator[Move]:
+    """All terms by sines and cosines of the variables alone, one of them to no higher power than 1 in each.
+
+    Where all angles are bounded, boxes may do better with the term as it is: then only if it gets much shorter.
+    """
+    f = goal.shows.expr
+    if not f.has(sin, cos) or f.has(sympy.tan) or not _are_all(f):
+        return
+    best = _reduced(f)
+    if best is None:
+        return
+    if _is_bounded(goal):
+        if 2 * best.count_ops() < f.count_ops():
+            yield "rewrite", {"shows": best}
+        return
+    idle = set(_angle_variables(f))
+    given = [g for g in goal.given if g.expr.has(sin, cos) or not g.expr.free_symbols & idle]
+    rows = [[(_reduced(g.expr) if g.expr.has(sin, cos) else None) or g.expr, g.strict] for g in given]
+    if best != f or any(term != g.expr for (term, _), g in zip(rows, given, strict=True)):
+        yield "rewrite", {"shows": best, "given": rows}
+
+
+def _reduced(f: Expr) -> Expr | None:
+    """The shortest of the forms in which s² = 1 − c² or c² = 1 − s² was used up in each angle."""
+    flat = sympy.expand_trig(f)
+    bases = sorted({w.args[0] for w in flat.atoms(sin, cos) if w.free_symbols}, key=str)
+    if not 1 <= len(bases) <= _MOST_ANGLES or any(b.is_Add for b in bases):
+        return None
+    pairs = [(sin(b), cos(b)) for b in bases]
+    places = {w: sympy.Dummy(real=True) for pair in pairs for w in pair}
+    back = {place: w for w, place in places.items()}
+    try:
+        poly = Poly(flat.xreplace(places), *places.values())
+    except PolynomialError:
+        return None
+    if len(poly.terms()) > _MOST_TERMS:
+        return None
+    forms = []
+    for choice in product((0, 1), repeat=len(pairs)):
+        first = [places[pair[k]] for pair, k in zip(pairs, choice, strict=True)]
+        rest = [places[pair[1 - k]] for pair, k in zip(pairs, choice, strict=True)]
+        gaps = [a**2 + b**2 - 1 for a, b in zip(first, rest, strict=True)]
+        forms.append(sympy.reduced(poly.as_expr(), gaps, *first, *rest, order="lex")[1])
+    best = min(forms, key=lambda p: (len(sympy.Add.make_args(p)), p.count_ops()))
+    return sympy.factor(best).xreplace(back)
+
+
+def values(goal: Goal) -> Iterator[Move]:
+    """All sines and cosines as new variables, of more than one angle."""
+    f = goal.shows.expr
+    inside = [g.expr for g in goal.given if g.expr.has(sin, cos)]
+    waves = {w for term in (f, *inside) for w in term.atoms(sin, cos) if w.free_symbols}
+    arguments = sorted({w.args[0] for w in waves}, key=str)
+    if not f.has(sin, cos) or not 1 < len(arguments) <= _MOST_ANGLES:
+        return
+    if all(isinstance(u, Symbol) for u in arguments):
+        both = [w for u in arguments for w in (sin(u), cos(u)) if w in waves]
+        yield "abstract", {"nodes": fresh_rows(goal, both)}
