@@ -30,7 +30,6 @@ _FURTHER = 4
 """How much further than the order of vanishing Taylor's formula goes at a face, where the order alone did not do."""
 _TAYLOR_ORDERS = {1: 14, 2: 7, 3: 4}
 """The order of Taylor models about the middle of a box, by the number of variables; with more there are none."""
-_QUICK_SHARE = 0.15
 _ROUGH = (Abs, Max, Min, sinc)
 
 
@@ -76,12 +75,15 @@ def cover(
 
 def _ways(goal: Goal, rows: list[list[Any]]) -> Iterator[tuple[dict[str, Any], float]]:
     """What is tried in turn, with its share of the effort: what costs little, then Taylor's formula further on."""
-    order = _TAYLOR_ORDERS.get(len(rows), 0) if not goal.shows.expr.has(*_ROUGH) else 0
     first = faces(goal, rows, 0)
-    further = bool(first or order)
-    yield {"faces": first}, _QUICK_SHARE if further else 1.0
-    if further:
-        yield {"faces": faces(goal, rows, _FURTHER), **({"order": order} if order else {})}, 1 - _QUICK_SHARE
+    if first:
+        yield {"faces": first}, 0.15
+        yield {"faces": faces(goal, rows, _FURTHER)}, 0.35
+    else:
+        yield {"faces": []}, 0.5
+    order = _TAYLOR_ORDERS.get(len(rows), 0)
+    if order and not goal.shows.expr.has(*_ROUGH):
+        yield {"order": order}, 0.5
 
 
 def _matters(goal: Goal, x: Symbol) -> bool:

@@ -233,10 +233,20 @@ def logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
         elif signs <= {-1, 0}:
             smaller.append(-term)
         else:
+            yield from _by_the_sign_of_the_rest(f, terms, samples)
             return
     if larger and smaller and (len(larger) == 1 or len(smaller) == 1):
         u, v = (sympy.factor(sympy.Add(*side)) for side in (larger, smaller))
         yield "logs", {"larger": u, "smaller": v}
+
+
+def _by_the_sign_of_the_rest(f: Expr, terms: tuple[Expr, ...], samples: Samples) -> Iterator[Move]:
+    """A sum of a positive product of powers and a rest: where that is positive there is nothing to show."""
+    for term in terms:
+        if samples.signs(term) == {1} and any(_is_power(n) for n in term.atoms(sympy.Pow, sympy.exp)):
+            rest = sympy.factor(term - f)
+            if samples.signs(rest) >= {-1, 1}:
+                yield "split", {"by": rest, "closed": True}
 
 
 def powers(goal: Goal, samples: Samples) -> Iterator[Move]:

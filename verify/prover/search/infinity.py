@@ -8,6 +8,10 @@ from typing import Any
 import sympy
 from sympy import Abs, Expr, Max, Min, Rational, Symbol
 
+from verify.balls.arithmetic import Arb
+from verify.balls.evaluate import Undefined, Unsupported
+from verify.balls.series import SeriesRing
+from verify.balls.tape import Tape
 from verify.prover.bounds import Range, ranges
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rules.infinity import is_decided
@@ -47,10 +51,12 @@ def far(goal: Goal) -> Iterator[Move]:
 
 
 def ends(goal: Goal) -> Iterator[Move]:
-    """Towards a finite end of one variable's range, as 1 over the distance grows."""
+    """Towards a finite end of one variable's range at which the term is singular, as 1 over the distance grows."""
     bounds = ranges(goal)
     for x, others in _one_apart(goal, bounds):
         for end, side, is_open in _ends_of(bounds[x]):
+            if not _is_singular(goal, x, end, others):
+                continue
             t = Symbol("t_", real=True)
             moved = _moved(goal, x, end + side / t, t)
             start = next((n for n in _STARTS if _order(moved, t, n, others)), None)
@@ -81,6 +87,19 @@ def _one_apart(goal: Goal, bounds: dict[Symbol, Range]) -> Iterator[tuple[Symbol
         rows = [(y, bounds[y].lo, bounds[y].hi) for y in used if y != x]
         if all(bounds[y].finite for y, _, _ in rows):
             yield x, rows
+
+
+def _is_singular(goal: Goal, x: Symbol, end: Expr, others: list[tuple[Symbol, Expr, Expr]]) -> bool:
+    """Whether the term has no Taylor series in x at the end, with the others in the middle of their ranges."""
+    ring = SeriesRing(Arb, 2)
+    with Arb.precision(_PRECISION):
+        at = [ring.variable(Tape(end, ())(Arb, []))]
+        at += [ring.lift(Tape((low + high) / 2, ())(Arb, [])) for _, low, high in others]
+        try:
+            Tape(goal.shows.expr, (x, *(y for y, _, _ in others)))(ring, at)
+        except (Undefined, Unsupported):
+            return True
+    return False
 
 
 def _ends_of(r: Range) -> list[tuple[Any, int, bool]]:

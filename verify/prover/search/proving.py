@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from sympy import Abs, Function, Max, Min, Pow, cos, sin
 
@@ -18,8 +17,9 @@ from verify.prover.goal import Goal
 from verify.prover.rejected import Rejected
 from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
-from verify.prover.search import equations, exponentials, forms, infinity, slopes, substitutions, waves
+from verify.prover.search import equations, exponentials, forms, infinity, separable, slopes, substitutions, waves
 from verify.prover.search.covering import Effort, cover
+from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.search.touching import touching
 
@@ -179,11 +179,11 @@ class Search:
         left = self._left(goal, (found.rule, found.data))
         return None if left is None else self._finish(goal, found, left, budget - 1)
 
-    def _try(self, goal: Goal, move: tuple[str, dict[str, Any]], budget: float) -> Step | None:
+    def _try(self, goal: Goal, move: Move, budget: float) -> Step | None:
         left = self._left(goal, move)
         return None if left is None else self._finish(goal, Step(*move), left, budget)
 
-    def _left(self, goal: Goal, move: tuple[str, dict[str, Any]]) -> list[Goal] | None:
+    def _left(self, goal: Goal, move: Move) -> list[Goal] | None:
         """What a move leaves to be proved; None if it does not apply."""
         try:
             return reduce(goal, *move, Arb)
@@ -218,11 +218,13 @@ def _is_algebraic(goal: Goal) -> bool:
     return not any(n.free_symbols for n in nodes if not isinstance(n, Abs | Max | Min))
 
 
-def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
+def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
     """Moves that hardly ever lead astray; while little may be spent, the first that there is, is the only one tried."""
     for cost, found in (
         (0.0, forms.identities(goal, samples)),
         (0.0, forms.tidied(goal, samples)),
+        (0.1, separable.alone(goal)),
+        (0.1, separable.summands(goal, samples)),
         (0.1, equations.solved(goal, samples)),
         (0.1, equations.compared_exponents(goal)),
         (0.1, forms.complements(goal, samples)),
@@ -233,29 +235,29 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[st
         (0.5, substitutions.inner(goal)),
         (0.5, substitutions.symmetric_pairs(goal)),
     ):
-        for move in found:
+        for move in _steady(found):
             yield cost, move
 
 
-def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
+def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
     """The moves with what they cost, the cheap ones first; what is not asked for is not looked for."""
-    sources: list[tuple[float, Iterator[tuple[str, dict[str, Any]]]]] = [
+    sources: list[tuple[float, Iterator[Move]]] = [
         (0.3, equations.contradictions(goal, samples)),
         (waves.price(goal), waves.angles(goal)),
         (0.35, substitutions.whole_turns(goal)),
         (0.4, waves.normal_forms(goal)),
         (0.5, waves.values(goal)),
-        (0.6, exponentials.as_exponentials(goal)),
-        (0.6, exponentials.exponential_values(goal)),
         (0.9, substitutions.bounded_waves(goal)),
         (1.0, slopes.monotone(goal, samples)),
         (1.0, substitutions.half_angles(goal)),
         (1.0, forms.logarithms(goal, samples)),
         (1.0, infinity.far(goal)),
+        (1.1, exponentials.as_exponentials(goal)),
+        (1.1, exponentials.exponential_values(goal)),
         (1.2, forms.surds(goal, samples)),
         (1.2, slopes.turning_points(goal, samples)),
         (1.2, slopes.turning_curves(goal, samples)),
-        (1.3, infinity.ends(goal)),
+        (0.6, infinity.ends(goal)),
         (1.4, slopes.touching_points(goal, samples)),
         (1.4, forms.quotients(goal, samples)),
         (1.5, substitutions.squares(goal)),
@@ -266,5 +268,13 @@ def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, d
         (1.8, substitutions.halves_of_the_line(goal)),
     ]
     for cost, found in sorted(sources, key=lambda pair: pair[0]):
-        for move in found:
+        for move in _steady(found):
             yield cost, move
+
+
+def _steady(source: Iterator[Move]) -> Iterator[Move]:
+    """The moves of a source up to one at which a computer algebra system stumbles."""
+    try:
+        yield from source
+    except STUMBLES:
+        return

@@ -1,0 +1,140 @@
+"""Sums of terms of one variable each: every one is shown apart, with its share of a constant and of an equation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import Any
+
+import mpmath
+import sympy
+from sympy import Add, Expr, S, Symbol
+
+from verify.prover.bounds import ranges
+from verify.prover.goal import Goal
+from verify.prover.search.closed_forms import closed_forms
+from verify.prover.search.moves import Move
+from verify.prover.search.samples import DIGITS, Samples, function, value_of
+
+_STARTS = 3
+_STEPS = 60
+_SMALL = mpmath.mpf(10) ** -25
+_MOST = 20
+
+
+def summands(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """f = Σ gᵢ(xᵢ), which vanishes at a point p where it is least on Σ eᵢ(xᵢ) = 0, if there is such an equation.
+
+    The parts are gᵢ − gᵢ(pᵢ) − λ·(eᵢ − eᵢ(pᵢ)), with the multiplier λ = gᵢ'(pᵢ)/eᵢ'(pᵢ), and λ·Σ eᵢ.
+    """
+    variables = tuple(x for x in goal.variables if x in goal.shows.expr.free_symbols)
+    parts = _apart(goal.shows.expr, variables)
+    if goal.shows.strict or len(variables) < 2 or parts is None:
+        return
+    for equation in (*_equations(goal), S.Zero):
+        bound = _apart(equation, variables)
+        if bound is None:
+            continue
+        for point in _touched(goal, parts, bound, variables, samples):
+            multiplier = _multiplier(parts, bound, point)
+            terms = [
+                parts[x] - parts[x].subs(x, point[x]) - multiplier * (bound[x] - bound[x].subs(x, point[x]))
+                for x in variables
+            ]
+            if all(-1 not in samples.signs(t) for t in terms):
+                yield "sum", {"terms": [*terms, multiplier * equation]}
+                return
+
+
+def alone(goal: Goal) -> Iterator[Move]:
+    """A term of one variable with what the conditions say of it alone, where they bind it to others."""
+    used = goal.shows.expr.free_symbols
+    if len(used) != 1 or not any(g.expr.free_symbols > used for g in goal.given):
+        return
+    (x,) = used
+    r = ranges(goal)[x]
+    ends = [(x - r.lo, r.open_lo)] if r.lo is not None else []
+    ends += [(r.hi - x, r.open_hi)] if r.hi is not None else []
+    own = [(g.expr, g.strict) for g in goal.given if g.expr.free_symbols == used]
+    yield "rewrite", {"given": [[term, strict] for term, strict in dict.fromkeys([*own, *ends])]}
+
+
+def _apart(f: Expr, variables: tuple[Symbol, ...]) -> dict[Symbol, Expr] | None:
+    """The summands by their variable, with constants left out; None if one has two."""
+    found: dict[Symbol, Expr] = dict.fromkeys(variables, S.Zero)
+    for term in Add.make_args(sympy.expand(f)):
+        used = [x for x in variables if x in term.free_symbols]
+        if len(used) > 1 or term.free_symbols - set(variables):
+            return None
+        if used:
+            found[used[0]] += term
+    return found
+
+
+def _equations(goal: Goal) -> Iterator[Expr]:
+    """Terms that vanish on the domain: conditions that stand there with either sign."""
+    terms = [sympy.expand(g.expr) for g in goal.given if not g.strict]
+    for n, term in enumerate(terms):
+        if sympy.expand(-term) in terms[n + 1 :]:
+            yield term
+
+
+def _multiplier(parts: dict[Symbol, Expr], bound: dict[Symbol, Expr], point: dict[Symbol, Expr]) -> Expr:
+    for x, e in bound.items():
+        slope = e.diff(x).subs(x, point[x])
+        if slope != 0:
+            return sympy.simplify(parts[x].diff(x).subs(x, point[x]) / slope)
+    return S.Zero
+
+
+def _touched(
+    goal: Goal, parts: dict[Symbol, Expr], bound: dict[Symbol, Expr], variables: tuple[Symbol, ...], samples: Samples
+) -> Iterator[dict[Symbol, Expr]]:
+    """Exact points where f seems to vanish and its slopes to be proportional to those of the equation."""
+    f, equation = goal.shows.expr, sympy.Add(*bound.values())
+    whole = [v for v in samples.values(f) if v is not None]
+    if not whole:
+        return
+    multiplier = Symbol("multiplier_", real=True)
+    constrained = any(e != 0 for e in bound.values())
+    unknowns = (*variables, multiplier) if constrained else variables
+    e_value = next((g for g in _equations(goal) if _apart(g, variables) == bound), equation)
+    slopes = [(parts[x] - multiplier * bound[x]).diff(x) for x in variables] + ([e_value] if constrained else [])
+    system = [function(s, unknowns) for s in slopes]
+    jacobian = [[function(s.diff(u), unknowns) for u in unknowns] for s in slopes]
+    height = function(f, samples.goal.variables)
+    rows = sorted(zip(samples.values(f), samples.points, strict=True), key=lambda row: (row[0] is None, row[0]))
+    with mpmath.workdps(DIGITS):
+        for value, start in rows[:_STARTS]:
+            if value is None:
+                return
+            by_name = dict(zip(samples.goal.variables, start, strict=True))
+            found = _newton(
+                system, jacobian, [by_name[x] for x in variables] + ([mpmath.mpf(0)] if constrained else [])
+            )
+            if found is None:
+                continue
+            for exact in islice(product(*(closed_forms(c) for c in found[: len(variables)])), _MOST):
+                point = by_name | dict(zip(variables, (mpmath.mpmathify(e.evalf(DIGITS)) for e in exact), strict=True))
+                here = value_of(height, tuple(point[x] for x in samples.goal.variables))
+                if here is not None and abs(here) < _SMALL:
+                    yield dict(zip(variables, exact, strict=True))
+                    break
+
+
+def _newton(system: list[Any], jacobian: list[list[Any]], start: list[Any]) -> list[Any] | None:
+    """A zero of the system near the start, with short steps at first."""
+    point = mpmath.matrix(start)
+    for _ in range(_STEPS):
+        values = [value_of(g, tuple(point)) for g in system]
+        rows = [[value_of(h, tuple(point)) for h in row] for row in jacobian]
+        if any(v is None for v in values) or any(v is None for row in rows for v in row):
+            return None
+        try:
+            step = mpmath.lu_solve(mpmath.matrix(rows), mpmath.matrix(values))
+        except (ZeroDivisionError, ValueError):
+            return None
+        point = point - step
+        if mpmath.norm(step) < mpmath.mpf(10) ** (12 - DIGITS):
+            return list(point)
+    return None
