@@ -110,7 +110,10 @@ def claim(given, states):
         return Claim("toy/claim", at="1", given=given, states=states, reading="R.", open_because="Nothing decides it.")
 
 
-@pytest.mark.parametrize("name", TRUE)
+LONG = ("last point of gradient descent",)
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n in LONG)) for n in TRUE])
 def test_a_true_statement_is_proved_from_its_words_alone(name):
     made = claim(*TRUE[name])
     found = discover(made)

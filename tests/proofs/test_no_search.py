@@ -26,7 +26,7 @@ registry.discover()
 print(len(registry.claims), *registry.problems)
 """
 PAPERS = ("general_additive", "geometric_view", "gradient_descent", "matrix_eg", "spheres")
-SAMPLE = 30
+SAMPLE = 90
 """Of the claims of a paper, one in so many is examined here."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, Literal
 
-from sympy import Expr, Symbol
+from sympy import Abs, Dummy, Expr, Max, Min, Symbol
 
 from verify.core.nodes import Refused
 from verify.language.shown import Shown
@@ -210,8 +210,7 @@ class _Question:
             FormulaError: for a point that meets the conditions and where one is not, or a denominator that is always
                 zero.
         """
-        self._as_written()
-        proofs, doubts = [], []
+        proofs, doubts = self._as_written(), []
         for needed in self.statement.requirements:
             if needed in self.statement.apart:
                 continue
@@ -244,22 +243,36 @@ class _Question:
             at = ", ".join(f"{x} = {printed(v)}" for x, v in found.point.items())
             raise FormulaError(f"not a real number at {at}, which the conditions allow: {needed}")
 
-    def _as_written(self) -> None:
+    def _as_written(self) -> list[Certificate]:
         """The terms need no more than the formulas do: sympy makes √x·|y| of √(x·y²), which forgets a point with y = 0.
+
+        Returns what says so where it takes more than that.
 
         Raises:
             FormulaError: if one does, and it is not plain from the conditions.
         """
-        statement = self.statement
+        statement, proofs = self.statement, []
         known = [Needs(r.expr, _KINDS[r.kind]) for r in statement.requirements]
-        polynomial = tuple(g for g in statement.given if g.expr.is_polynomial(*statement.variables))
+        polynomial = tuple(g for g in statement.given if _in_corners(g.expr).is_polynomial())
         for term in (*(g.expr for g in statement.given), *(goal.shows.expr for goal in statement.goals)):
             for need in needs(term):
                 plain = Goal(statement.variables, polynomial, Inequality(need.expr, need.kind == "> 0"))
-                if need.kind != "!= 0" and not covered(need, known) and not self.search.is_plain(plain):
+                if need.kind == "!= 0" or covered(need, known):
+                    continue
+                if not self.search.is_plain(plain):
                     raise FormulaError(
                         f"a root was simplified to {printed(term)}, which needs {printed(need.expr)} {need.kind}"
                     )
+                goal = Goal(statement.variables, statement.given, plain.shows)
+                if step := self.search.prove(goal):
+                    proofs.append(_certificate(goal, step))
+        return proofs
+
+
+def _in_corners(term: Expr) -> Expr:
+    """The term with a symbol for each absolute value, maximum and minimum."""
+    corners = sorted(term.atoms(Abs, Max, Min), key=str)
+    return term.xreplace({corner: Dummy(real=True) for corner in corners})
 
 
 def counterexample(

@@ -1,0 +1,23 @@
+"""Sums of terms of one variable each are shown part by part, also where an equation binds the variables."""
+
+import pytest
+
+from verify.prover.proving import prove
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("-a*log(a) - b*log(b) - c*log(c) <= log(3)", "a > 0, b > 0, c > 0, a + b + c = 1"),
+        ("1/(1 + a^2) + 1/(1 + b^2) + 1/(1 + c^2) <= 27/10", "a >= 0, b >= 0, c >= 0, a + b + c = 1"),
+        ("exp(x) + exp(y) >= 2 + x + y", "-oo < x < oo, -oo < y < oo"),
+    ],
+)
+def test_each_part_has_its_share_of_the_constant_and_of_the_multiplier(relation, where):
+    answer = prove(relation, where, budget=40)
+    assert answer.verdict == "proved"
+    assert any("sum" in c.rules for c in answer.certificates)
+
+
+def test_a_constant_that_is_too_small_is_refuted():
+    assert prove("-a*log(a) - b*log(b) <= 69/100", "a > 0, b > 0, a + b = 1", budget=10).verdict == "refuted"
