@@ -59,6 +59,13 @@ def alone(goal: Goal) -> Iterator[Move]:
     yield "rewrite", {"given": [[term, strict] for term, strict in dict.fromkeys([*own, *ends])]}
 
 
+def is_apart(goal: Goal) -> bool:
+    """Whether the term is a sum of such of one variable each, that are no polynomials: factors would mix them."""
+    f = goal.shows.expr
+    variables = tuple(x for x in goal.variables if x in f.free_symbols)
+    return len(variables) > 1 and not f.is_rational_function(*variables) and _apart(f, variables) is not None
+
+
 def _apart(f: Expr, variables: tuple[Symbol, ...]) -> dict[Symbol, Expr] | None:
     """The summands by their variable, with constants left out; None if one has two."""
     found: dict[Symbol, Expr] = dict.fromkeys(variables, S.Zero)
