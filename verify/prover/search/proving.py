@@ -123,6 +123,10 @@ class Search:
         for move in (*equations.settled_branches(goal), *forms.kinks(goal)):
             return self._try(goal, move, budget)
         if _is_algebraic(goal):
+            for move in equations.contradictions(goal, samples):  # where no point was found, there may be none
+                step = self._try(goal, move, min(budget, 1.0))
+                if step is not None:
+                    return step
             least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
             found = polynomial.prove(goal, self._until(max(least, 0.3 * 1.5**budget)))
             if found is not None:
