@@ -107,7 +107,8 @@ def inner(goal: Goal) -> Iterator[Move]:
     for x in sorted(f.free_symbols, key=str):
         t, r = _new(goal, x), bounds[x]
         for node, back in ((sympy.log(x), sympy.exp), (sympy.exp(x), sympy.log)):
-            if not f.has(node) or x in f.xreplace({node: t}).free_symbols:
+            new = f.xreplace({node: t})
+            if not f.has(node) or x in new.free_symbols or not new.diff(t).free_symbols:  # that is what bounds it
                 continue
             if back is sympy.exp and not (r.lo is not None and (r.lo.is_positive or _above_zero(r))):
                 continue
