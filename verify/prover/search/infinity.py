@@ -39,14 +39,21 @@ def far(goal: Goal) -> Iterator[Move]:
             return
         if r.hi is not None:
             continue
-        if isinstance(r.lo, Rational) and r.lo > 0:
-            order = _order(goal, x, r.lo, others)
-            if order:
-                yield "beyond", _data(x, r.lo, others, order)
-                return
         for start in _STARTS:
             if (start > r.lo) == True and _order(goal, x, start, others):  # noqa: E712
                 yield "split", {"by": x - start}
+                return
+
+
+def decided(goal: Goal) -> Iterator[Move]:
+    """Where one variable has no upper bound and the expansion decides from its lower bound on."""
+    bounds = ranges(goal)
+    for x, others in _one_apart(goal, bounds):
+        low = bounds[x].lo
+        if bounds[x].hi is None and isinstance(low, Rational) and low > 0:
+            order = _order(goal, x, low, others)
+            if order:
+                yield "beyond", _data(x, low, others, order)
                 return
 
 

@@ -63,6 +63,7 @@ class Search:
         self._failed: dict[Goal, float] = {}
         self._covered: dict[Goal, int] = {}
         self._open: set[Goal] = set()
+        self._expanded: set[Goal] = set()
         self._seen: dict[Goal, Samples] = {}
         self._patient = False
         self._is_first = True
@@ -134,6 +135,10 @@ class Search:
         step = self._cover(goal, budget, _GLANCE) if len(goal.shows.expr.free_symbols) == 1 else None
         if step is not None:
             return step
+        if goal not in self._expanded:
+            self._expanded.add(goal)
+            for move in infinity.decided(goal):
+                return self._try(goal, move, budget)
         for move in infinity.far(goal) if not self._is_first else ():  # what is proved in one stroke comes first
             step = self._try(goal, move, budget - 0.5)
             if step is not None:
@@ -261,7 +266,7 @@ def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (1.2, forms.surds(goal, samples)),
         (1.2, slopes.turning_points(goal, samples)),
         (1.2, slopes.turning_curves(goal, samples)),
-        (0.6, infinity.ends(goal)),
+        (0.4, infinity.ends(goal)),
         (1.4, slopes.touching_points(goal, samples)),
         (1.4, forms.quotients(goal, samples)),
         (1.5, substitutions.squares(goal)),
