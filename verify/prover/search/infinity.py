@@ -22,6 +22,13 @@ _ORDERS = (3, 6)
 _PRECISION = 128
 
 
+def is_split(goal: Goal) -> bool:
+    """Whether a variable of the term has a positive lower bound only, as a split far out or close in leaves it."""
+    bounds = ranges(goal)
+    rows = [bounds[x] for x in goal.shows.expr.free_symbols if x in bounds]
+    return any(r.hi is None and r.lo is not None and r.lo.is_positive for r in rows)
+
+
 def far(goal: Goal) -> Iterator[Move]:
     """Where one variable has no upper bound and the others have both: from where on the expansion decides.
 

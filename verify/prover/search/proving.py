@@ -139,7 +139,8 @@ class Search:
             self._expanded.add(goal)
             for move in infinity.decided(goal):
                 return self._try(goal, move, budget)
-        for move in infinity.far(goal) if not self._is_first else ():  # what is proved in one stroke comes first
+        early = not self._is_first or infinity.is_split(goal)  # else what is proved in one stroke comes first
+        for move in infinity.far(goal) if early else ():
             step = self._try(goal, move, budget - 0.5)
             if step is not None:
                 return step
