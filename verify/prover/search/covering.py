@@ -77,13 +77,13 @@ def _ways(goal: Goal, rows: list[list[Any]]) -> Iterator[tuple[dict[str, Any], f
     """What is tried in turn, with its share of the effort: what costs little, then Taylor's formula further on."""
     first = faces(goal, rows, 0)
     if first:
-        yield {"faces": first}, 0.15
-        yield {"faces": faces(goal, rows, _FURTHER)}, 0.35
+        yield {"faces": first}, 0.2
+        yield {"faces": faces(goal, rows, _FURTHER)}, 0.8
     else:
-        yield {"faces": []}, 0.5
+        yield {"faces": []}, 1.0
     order = _TAYLOR_ORDERS.get(len(rows), 0)
     if order and not goal.shows.expr.has(*_ROUGH):
-        yield {"order": order}, 0.5
+        yield {"order": order}, 0.5 if len(rows) > 1 else 1.0
 
 
 def _matters(goal: Goal, x: Symbol) -> bool:

@@ -172,7 +172,7 @@ class Search:
         return self._seen[goal]
 
     def _cover(self, goal: Goal, budget: float, most: tuple[int, float] | None = None) -> Step | None:
-        boxes, work = most or (int(30 * 2**budget), _WORK * 1.6**budget)
+        boxes, work = most or (int(60 * 2**budget), _WORK * 1.6**budget)
         if self._patient and most is None:
             boxes, work = _PATIENT_BOXES, _PATIENT_WORK
         if self._covered.get(goal, 0) * 2 > boxes:
