@@ -30,6 +30,8 @@ _FURTHER = 4
 """How much further than the order of vanishing Taylor's formula goes at a face, where the order alone did not do."""
 _TAYLOR_ORDERS = {1: 14, 2: 7, 3: 4}
 """The order of Taylor models about the middle of a box, by the number of variables; with more there are none."""
+_MUCH = 50_000.0
+"""With less work Taylor models of several variables are not tried: one costs as much as a thousand boxes."""
 _ROUGH = (Abs, Max, Min, sinc)
 
 
@@ -59,7 +61,7 @@ def cover(
     if points:
         data["points"] = [[p[row[0]] for row in rows] for p in points]
     found: Step | str = ""
-    for way, share in _ways(goal, rows):
+    for way, share in _ways(goal, rows, effort.work):
         data |= way
         try:
             found = _halve(goal, data, effort.part(share), jobs)
@@ -73,15 +75,15 @@ def cover(
     return found
 
 
-def _ways(goal: Goal, rows: list[list[Any]]) -> Iterator[tuple[dict[str, Any], float]]:
+def _ways(goal: Goal, rows: list[list[Any]], work: float) -> Iterator[tuple[dict[str, Any], float]]:
     """What is tried in turn, with its share of the effort: what costs little, then Taylor's formula further on."""
     first = faces(goal, rows, 0)
     if first:
-        yield {"faces": first}, 0.2
-        yield {"faces": faces(goal, rows, _FURTHER)}, 0.8
+        yield {"faces": first}, 0.5
+        yield {"faces": faces(goal, rows, _FURTHER)}, 0.5
     else:
         yield {"faces": []}, 1.0
-    order = _TAYLOR_ORDERS.get(len(rows), 0)
+    order = _TAYLOR_ORDERS.get(len(rows), 0) if len(rows) == 1 or work > _MUCH else 0
     if order and not goal.shows.expr.has(*_ROUGH):
         yield {"order": order}, 0.5 if len(rows) > 1 else 1.0
 
@@ -216,8 +218,8 @@ class _Looks:
     def leaf(self, box: Box) -> str | None:
         """The first kind of leaf that this box can be."""
         for node in self._kinds(box):
-            self.work += self._size * self._cost(node)
             try:
+                self.work += self._size * self._cost(node)
                 found = self._cover.enclosure(node, box)
             except (Undefined, Unsupported):
                 continue
