@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from sympy import Abs, Function, Max, Min, Pow, cos, sin
+from sympy.polys.polyerrors import BasePolynomialError
 
 from verify.balls.arithmetic import Arb
 from verify.prover import polynomial
@@ -38,7 +39,10 @@ _WORK = 5_000.0
 """What a cover may cost beside this power of the budget, in enclosures of a term of some thirty operations."""
 _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
-STUMBLES = (TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError)
+STUMBLES = (
+    TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError,
+    BasePolynomialError,
+)  # fmt: skip
 _ON_EQUATIONS = 2.0
 """Seconds at least for polynomials on a curve or surface, where hardly anything else helps."""
 _PATIENCE = 6.0
