@@ -10,6 +10,7 @@ from sympy import Abs, Function, Max, Min, Pow, cos, sin
 from verify.balls.arithmetic import Arb
 from verify.prover import polynomial
 from verify.prover.alarm import OutOfTime, limited
+from verify.prover.allowance import Allowance
 from verify.prover.bounds import ranges
 from verify.prover.certificate import Step, reduce
 from verify.prover.core_certificates import core_accepts
@@ -40,7 +41,7 @@ _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
 STUMBLES = (TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError)
 _ON_EQUATIONS = 2.0
-"""Seconds at least for polynomials on a curve or surface, where hardly anything else helps."""
+"""Work at least for polynomials on a curve or surface, where hardly anything else helps."""
 _PATIENCE = 6.0
 """From what is left to spend on, other moves are tried as well where a plain one failed."""
 
@@ -124,7 +125,7 @@ class Search:
             return self._try(goal, move, budget)
         if _is_algebraic(goal):
             least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
-            found = polynomial.prove(goal, self._until(max(least, 0.3 * 1.5**budget)))
+            found = polynomial.prove(goal, self._allowed(max(least, 0.3 * 1.5**budget)))
             if found is not None:
                 return Step("polynomial", {"method": found[0], "data": found[1]})
         step = self._cover(goal, budget, _GLANCE) if len(goal.shows.expr.free_symbols) == 1 else None
@@ -153,8 +154,8 @@ class Search:
                 return None
         return None
 
-    def _until(self, seconds: float) -> float:
-        return min(self.deadline, time.monotonic() + seconds)
+    def _allowed(self, work: float) -> Allowance:
+        return Allowance(work, self.deadline)
 
     def _samples(self, goal: Goal) -> Samples:
         if goal not in self._seen:
