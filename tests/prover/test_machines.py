@@ -1,4 +1,4 @@
-"""The same call finds the same on a slow machine and on a fast one: what is searched is bounded by work, not by time."""
+"""The same call finds the same on a slow and on a fast machine: what is searched is bounded by work, not by time."""
 
 import json
 import time
