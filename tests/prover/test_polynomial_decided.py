@@ -1,7 +1,6 @@
 """Polynomial and rational inequalities are decided exactly, those with equality cases included."""
 
 import json
-import time
 
 import pytest
 from flint import fmpq
@@ -9,6 +8,7 @@ from sympy import Abs, Rational, cbrt, log, pi, sin, sqrt
 
 from verify.language.terms import real
 from verify.prover import polynomial
+from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import sturm
 from verify.prover.rejected import Rejected
@@ -37,9 +37,9 @@ def goal(relation, *conditions):
     return Goal(tuple(variables), tuple(stated[1:]), stated[0])
 
 
-def prove(statement, seconds=8.0):
+def prove(statement, work=8.0):
     """The proof, after it went through JSON and was checked."""
-    found = polynomial.prove(statement, time.monotonic() + seconds)
+    found = polynomial.prove(statement, Allowance(work))
     if found is None:
         return None
     kind, data = found
@@ -153,7 +153,7 @@ def test_an_empty_domain_proves_anything():
 
 def test_what_is_not_algebraic_is_no_polynomial_goal():
     statement = goal(sin(x) <= x, x >= 0)
-    assert polynomial.prove(statement, time.monotonic() + 1) is None
+    assert polynomial.prove(statement, Allowance(1.0)) is None
     with pytest.raises(Rejected, match="not algebraic"):
         polynomial.check(statement, "squares", {"terms": []})
 

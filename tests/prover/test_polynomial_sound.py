@@ -2,7 +2,6 @@
 
 import copy
 import json
-import time
 from fractions import Fraction
 
 import pytest
@@ -12,6 +11,7 @@ from sympy import Add, Rational, pi, sqrt
 
 from verify.language.terms import real
 from verify.prover import polynomial
+from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import bernstein, gram, squares, sturm
 from verify.prover.rejected import Rejected
@@ -23,8 +23,8 @@ def rational(value):
     return Rational(value.numerator, value.denominator)
 
 
-def soon(seconds=2.0):
-    return time.monotonic() + seconds
+def some(work=2.0):
+    return Allowance(work)
 
 
 def polynomials(variables, degree):
@@ -40,7 +40,7 @@ FRACTIONS = st.fractions(-2, 2, max_denominator=6)
 @given(polynomials((x,), 5), polynomials((x,), 2), FRACTIONS, st.booleans(), st.booleans(), st.lists(FRACTIONS))
 def test_on_the_line_a_proof_and_a_refutation_exclude_each_other(p, g, lo, strict, open_end, points):
     goal = Goal((x,), (Inequality(x - rational(lo), open_end), Inequality(g, False)), Inequality(p, strict))
-    proved = sturm.propose(goal, soon())
+    proved = sturm.propose(goal)
     refuted = sturm.refute(goal)
     assert proved is None or refuted is None
     for point in [*map(rational, points), rational(lo), rational(lo) + 1]:
@@ -58,7 +58,7 @@ def test_on_the_line_a_proof_and_a_refutation_exclude_each_other(p, g, lo, stric
 def test_a_polynomial_lies_above_its_value_at_a_point_only_if_it_has_no_lower_one(p, at, strict):
     """p(x) ≥ p(at): always an equality somewhere."""
     goal = Goal((x,), (), Inequality(p - p.subs(x, rational(at)), strict))
-    proved = polynomial.prove(goal, soon())
+    proved = polynomial.prove(goal, some())
     assert proved is None or not strict
     if proved is not None:
         assert all(p.subs(x, n) >= p.subs(x, rational(at)) for n in range(-5, 6))
@@ -83,7 +83,7 @@ def test_on_a_box_what_is_proved_holds_at_every_point(p, corner, strict, points)
     ]
     false = min(values) < 0 or (strict[1] and 0 in values)
     for propose, check in ((bernstein.propose, bernstein.check), (gram.propose, squares.check)):
-        data = propose(goal, soon(0.2))
+        data = propose(goal, some(0.2))
         if data is not None:
             check(goal, data)
             assert not false
@@ -95,7 +95,7 @@ def test_a_square_that_vanishes_is_not_negative_and_not_positive(p, zero, strict
     value = p.subs({x: rational(zero[0]), y: rational(zero[1])})
     assume((p - value).expand() != 0)
     goal = Goal((x, y), (), Inequality(((p - value) ** 2).expand(), strict))
-    found = polynomial.prove(goal, soon(1.0))
+    found = polynomial.prove(goal, some(1.0))
     assert (found is None) is strict
 
 
@@ -128,7 +128,7 @@ def leaves(data, path=()):
 
 @pytest.mark.parametrize("goal", [AM_GM, MOTZKIN], ids=["am-gm", "motzkin"])
 def test_every_number_of_an_identity_matters(goal):
-    data = gram.propose(goal, soon(5))
+    data = gram.propose(goal, some(5))
     paths = [p for p in leaves(data) if p[0] != "inside"]
     assert len(paths) > 10
     for path in paths:
@@ -141,7 +141,7 @@ def test_every_number_of_an_identity_matters(goal):
 
 
 def test_an_identity_for_one_statement_proves_no_other():
-    data = gram.propose(AM_GM, soon(5))
+    data = gram.propose(AM_GM, some(5))
     stronger = Inequality(AM_GM.shows.expr, True)
     rejected(Goal(AM_GM.variables, AM_GM.given, stronger), "squares", data, "vanish together")
     rejected(Goal(AM_GM.variables, AM_GM.given[:2], AM_GM.shows), "squares", data, "must name conditions")
@@ -176,7 +176,7 @@ def test_a_multiplier_that_vanishes_where_the_statement_fails_proves_nothing():
 
 
 def test_a_tree_without_a_leaf_or_with_a_wrong_one_is_rejected():
-    data = bernstein.propose(BOX, soon(5))
+    data = bernstein.propose(BOX, some(5))
     tree = data["tree"]
     assert len(tree) > 10
     for n in range(len(tree)):
@@ -188,7 +188,7 @@ def test_a_tree_without_a_leaf_or_with_a_wrong_one_is_rejected():
 
 
 def test_a_range_must_be_a_condition():
-    data = bernstein.propose(BOX, soon(5))
+    data = bernstein.propose(BOX, some(5))
     for n, end in ((0, 1), (0, 2), (1, 1), (1, 2)):
         moved = copy.deepcopy(data)
         moved["ranges"][n][end] = [["999999/1000000", [0, 0]]]
@@ -200,7 +200,7 @@ def test_a_range_must_be_a_condition():
 
 def test_a_product_is_checked_factor_by_factor():
     goal = Goal((x, y), (Inequality(x, True), Inequality(y, True)), Inequality((x - y) ** 2 / (x + y), False))
-    kind, data = polynomial.prove(goal, soon(5))
+    kind, data = polynomial.prove(goal, some(5))
     assert kind == "product"
     polynomial.check(goal, kind, json.loads(json.dumps(data)))
     rejected(goal, kind, {**data, "signs": []}, "nothing is said")
@@ -213,12 +213,12 @@ def test_a_product_is_checked_factor_by_factor():
     rejected(goal, kind, flipped)
     rejected(Goal(goal.variables, goal.given, Inequality(goal.shows.expr, True)), kind, data, "nothing is said")
     apart = Goal(goal.variables, (*goal.given, Inequality(x - y, True)), Inequality(goal.shows.expr, True))
-    assert polynomial.prove(apart, soon(5)) is not None
+    assert polynomial.prove(apart, some(5)) is not None
 
 
 def test_roots_are_removed_on_the_right_side():
     goal = Goal((x, y), (), Inequality(sqrt(x**2 + y**2) - (x + y) / sqrt(2), False))
-    kind, data = polynomial.prove(goal, soon(5))
+    kind, data = polynomial.prove(goal, some(5))
     assert kind == "roots"
     polynomial.check(goal, kind, json.loads(json.dumps(data)))
     assert data["larger"] == "rest"  # the root of x² + y², against that of 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from verify.language.shown import Shown
 from verify.language.terms import Relation, difference, text
 from verify.prover import BUDGET
 from verify.prover.alarm import OutOfTime, limited
+from verify.prover.allowance import Allowance
 from verify.prover.answers import accepted
 from verify.prover.bounds import is_empty
 from verify.prover.certificate import Certificate, Step, check
@@ -34,7 +36,9 @@ from verify.prover.violation import FailingPoint
 
 _KINDS: dict[str, Kind] = {">0": "> 0", ">=0": ">= 0", "!=0": "!= 0"}
 _GLANCE = 0.7
-"""Seconds in which a counterexample is looked for before a proof is."""
+"""The work, and at least the seconds, in which a counterexample is looked for before a proof is."""
+_LOOK = 2.0
+"""The work in which a point is looked for where something is undefined."""
 _GRACE = 1.0
 _EXPLAINING = 3.0
 """Seconds in which it is looked for what stands in the way."""
@@ -143,14 +147,14 @@ class _Question:
             certificates = [_certificate(goal, Step("obvious")) for goal in goals]
             return self._settled(certificates, "no point meets the conditions: the domain is empty")
         definitions, doubts = self._definedness()
-        refuted = self._refuted(_GLANCE, thorough=False)
+        refuted = self._refuted(thorough=False)
         if refuted is not None:
             return refuted
         proofs = list(definitions)
         for goal in statement.goals:
             step = self._proved(goal)
             if step is None:
-                refuted = self._refuted(self.deadline - time.monotonic())
+                refuted = self._refuted(thorough=True)
                 return refuted or Answer("unknown", statement, resists=self._resists(goal))
             proofs.append(_certificate(goal, step))
         if doubts:
@@ -182,10 +186,14 @@ class _Question:
             return Answer("unknown", statement, resists=f"the core does not accept what was found: {said}")
         return Answer("proved", statement, tuple(certificates), note=note, file=file)
 
+    def _end(self) -> float:
+        """When a look for a counterexample is to end, which has a moment whatever the budget."""
+        return max(self.deadline, time.monotonic() + _GLANCE)
+
     def _proved(self, goal: Goal) -> Step | None:
         """A proof that passed a check of its own."""
         step = guided(goal, self.first, self.search.prove)
-        if step is None:
+        if step is None or time.monotonic() > self.search.deadline:  # where the time cut others short, it is by chance
             return None
         try:
             check(_certificate(goal, step))
@@ -194,11 +202,11 @@ class _Question:
             return None
         return step
 
-    def _refuted(self, seconds: float, thorough: bool = True) -> Answer | None:
+    def _refuted(self, thorough: bool) -> Answer | None:
         """A counterexample to one of the goals."""
-        until = time.monotonic() + max(_GLANCE, seconds)
+        allowed = Allowance(math.inf if thorough else _GLANCE, self._end())
         for goal in self.statement.goals:
-            found = counterexample(goal, self.statement.requirements, until, thorough)
+            found = counterexample(goal, self.statement.requirements, allowed, thorough)
             if found is not None:
                 return Answer("refuted", self.statement, point=dict(found.point), violation=found.violation)
         return None
@@ -219,12 +227,13 @@ class _Question:
                 raise FormulaError(f"{needed.text} is undefined everywhere: {printed(needed.expr)} is zero")
             until, self.search.deadline = self.search.deadline, time.monotonic() + 0.1 * self.budget
             found = next(((g, step) for g in goals if (step := self.search.prove(g)) is not None), None)
-            self.search.deadline = until
+            late, self.search.deadline = time.monotonic() > self.search.deadline, until
             if found is not None:
                 proofs.append(_certificate(*found))
                 continue
             self._refuse_where_undefined(needed, goals[0])
-            if needed.kind != "!=0" or not self.statement.apart:  # with u != v the core may see what no sign says
+            # With u != v the core may see what no sign says.
+            if late or needed.kind != "!=0" or not self.statement.apart:
                 doubts.append(needed)
         return proofs, doubts
 
@@ -238,7 +247,7 @@ class _Question:
         """Raises FormulaError if a point is found where the requirement does not hold."""
         if needed.kind == "!=0":
             goal = Goal(goal.variables, goal.given, Inequality(needed.expr**2, True))
-        found = counterexample(goal, self.statement.apart, time.monotonic() + 2)
+        found = counterexample(goal, self.statement.apart, Allowance(_LOOK, self._end()))
         if found is not None:
             at = ", ".join(f"{x} = {printed(v)}" for x, v in found.point.items())
             raise FormulaError(f"not a real number at {at}, which the conditions allow: {needed}")
@@ -276,12 +285,12 @@ def _in_corners(term: Expr) -> Expr:
 
 
 def counterexample(
-    goal: Goal, requirements: Sequence[Requirement], until: float, thorough: bool = False
+    goal: Goal, requirements: Sequence[Requirement], allowed: Allowance, thorough: bool = False
 ) -> FailingPoint | None:
-    """A counterexample that is found before a time, which is kept even if one exact computation would take longer."""
+    """A counterexample that is found by the work allowed; one exact computation is not to outlast the deadline."""
     try:
-        with limited(until - time.monotonic() + _GRACE):
-            return find_counterexample(goal, requirements, until, thorough=thorough)
+        with limited(allowed.deadline - time.monotonic() + _GRACE):
+            return find_counterexample(goal, requirements, allowed, thorough=thorough)
     except (OutOfTime, *STUMBLES):
         return None
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
@@ -18,6 +17,7 @@ import sympy
 from sympy import Expr, Rational
 
 from verify.balls.evaluate import Unsupported
+from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal
 from verify.prover.language import Requirement
 from verify.prover.refuting.charts import Chart, in_parts, on_boundaries, on_equations
@@ -31,7 +31,11 @@ from verify.prover.violation import FailingPoint, violation
 _MANY = 20_000
 _FEW = 4_000
 _POLISH = 0.3
-"""Seconds for making a counterexample simpler."""
+"""Work for making a counterexample simpler."""
+_RECOGNISING, _FORMING = 1.2e-2, 7e-4
+"""Work of finding out what a number of many digits is, and what simple numbers are close to a place."""
+_ON_SPECIAL, _AT_ENDS = 1.0, 2.0
+"""Work for simple numbers, and for places near ends, at most."""
 _HOPELESS = 1e-6
 """A sum that is this large against its summands is not about to change its sign."""
 _UNLIKELY = 1e-2
@@ -46,24 +50,23 @@ _SPECIAL = ("0", "1", "1/2", "2", "-1", "1/4", "3", "1/3", "10", "-2")
 
 
 def find_counterexample(
-    goal: Goal, requirements: Iterable[Requirement] = (), deadline: float | None = None, *, thorough: bool = True
+    goal: Goal, requirements: Iterable[Requirement], allowed: Allowance, *, thorough: bool = True
 ) -> FailingPoint | None:
     """An exact point that meets the conditions and where the claim fails, if the search finds one.
 
     Args:
         goal: what is claimed.
         requirements: what must hold for the formulas, as they were written, to be defined.
-        deadline: when to stop, as a value of `time.monotonic()`; 5 seconds from now if it is not given.
+        allowed: the work that may be done.
         thorough: whether other coordinates than the goal's own are tried at more than a few places.
     """
-    until = deadline if deadline is not None else time.monotonic() + 5
     needed = tuple(requirements)
     if not goal.variables:
         found = violation(goal, needed, {})
         return FailingPoint({}, found) if found else None
     with np.errstate(all="ignore"):
-        for stage in _stages(goal, needed, until, thorough):
-            if time.monotonic() > until:
+        for stage in _stages(goal, needed, allowed, thorough):
+            if allowed.is_over:
                 return None
             try:
                 if better := stage():
@@ -76,14 +79,14 @@ def find_counterexample(
 Stage = Callable[[], FailingPoint | None]
 
 
-def _stages(goal: Goal, requirements: tuple[Requirement, ...], until: float, thorough: bool) -> Iterator[Stage]:
+def _stages(goal: Goal, requirements: tuple[Requirement, ...], allowed: Allowance, thorough: bool) -> Iterator[Stage]:
     """What is tried, the quicker before the longer; charts are made only once what comes before them found nothing."""
     searches: dict[Chart, _Search | None] = {}
 
     def stages(chart: Chart, names: str) -> Iterator[Stage]:
         if chart not in searches:
             try:
-                searches[chart] = _Search(Problem(chart, requirements, until))
+                searches[chart] = _Search(Problem(chart, requirements, allowed))
             except Unsupported:
                 searches[chart] = None
         search = searches[chart]
@@ -135,14 +138,14 @@ class _Search:
 
     def _simplified(self, found: Found) -> Found:
         """A counterexample with shorter numbers, if there is one nearby; otherwise the one that was found."""
-        best, stop = found, min(self.problem.until, time.monotonic() + _POLISH)
+        best, allowed = found, self.problem.allowed.beyond(_POLISH)
         for i in range(len(self.free)):
             value = best.coordinates[i]
             if not isinstance(value, Rational):
                 continue
             here = Fraction(int(value.p), int(value.q))
             for other in sorted(set(simpler(here)), key=lambda v: (length(v), v)):
-                if length(other) >= length(here) or time.monotonic() > stop:
+                if length(other) >= length(here) or allowed.is_over:
                     break
                 coordinates = (*best.coordinates[:i], exact_number(other), *best.coordinates[i + 1 :])
                 if better := self._check(coordinates):
@@ -153,11 +156,12 @@ class _Search:
     def _simplest(self, place: Sequence[Fraction]) -> Found | None:
         """A counterexample at simple numbers near the place."""
         for most in LADDER:
-            if self.problem.late():
+            if self.problem.allowed.is_over:
                 return None
             if found := self._check([c.limit_denominator(most) for c in place]):
                 return found
             if most in (20, 10**4) and len(place) <= 3:
+                self.problem.allowed.spend(_FORMING * len(place))
                 near = [forms(c, self.problem.irrational) for c in place]
                 if any(near):
                     choices = [[c.limit_denominator(100), *f] for c, f in zip(place, near, strict=True)]
@@ -168,12 +172,13 @@ class _Search:
 
     def _exact(self, place: Sequence[Fraction]) -> Found | None:
         """A counterexample at the numbers that the coordinates seem to be, of those of which it can be seen."""
+        self.problem.allowed.spend(_RECOGNISING * len(place))
         seen = [recognised(c, self.problem.constants) for c in place]
         if not any(seen):
             return None
         choices = [[*s, c.limit_denominator(10**6)] if s else [c] for s, c in zip(seen, place, strict=True)]
         for choice in itertools.islice(itertools.product(*choices), _MOST_MIXED):
-            if self.problem.late():
+            if self.problem.allowed.is_over:
                 return None
             if found := self._check(choice):
                 return found
@@ -196,9 +201,9 @@ class _Search:
             points = [(a, b) for a in values for b in values]
         elif n > 2:
             points = [*points, *(self.rng.choices(values, k=n) for _ in range(200))]
-        stop = min(self.problem.until, time.monotonic() + 1)
+        allowed = self.problem.allowed.at_most(_ON_SPECIAL)
         for point in points:
-            if time.monotonic() > stop:
+            if allowed.is_over:
                 return None
             if found := self._check(point):
                 return found
@@ -215,7 +220,7 @@ class _Search:
     def scattered(self, count: int = _MANY) -> Found | None:
         """Many random points in doubles, the best of them improved by small random steps."""
         for best in scattered(self.problem, self.rng, count, _HOPELESS):
-            if self.problem.late():
+            if self.problem.allowed.is_over:
                 return None
             if found := self._simplest([Fraction(float(c)) for c in best]):
                 return found
@@ -227,9 +232,9 @@ class _Search:
 
     def ends(self, most: int = 1500) -> Found | None:
         """Exact points near the ends of ranges (down to 10⁻³⁰⁰), far out, and near diagonals."""
-        stop = min(self.problem.until, time.monotonic() + 2)
+        allowed = self.problem.allowed.at_most(_AT_ENDS)
         for place in itertools.islice(near_ends(self.problem, self.rng), most):
-            if time.monotonic() > stop:
+            if allowed.is_over:
                 return None
             if self.problem.suspect([exact_number(c) for c in place]) and (found := self._simplest(place)):
                 return found
@@ -246,7 +251,7 @@ class _Search:
         starts = [scattered(self.problem, self.rng, _MANY // 4, _UNLIKELY, plain) for plain in (False, True)]
         for best in itertools.chain(starts[0][:5], starts[1][:3]):
             for place in self._polisher.improved([float(c) for c in best]):
-                if self.problem.late():
+                if self.problem.allowed.is_over:
                     return None
                 rounded = tuple(round(c * _APART) for c in place)
                 if rounded in self._polished:

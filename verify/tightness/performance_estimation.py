@@ -9,7 +9,6 @@ makes the theorem (Drori and Teboulle, Mathematical Programming 145, 2014; Taylo
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +20,7 @@ from sympy import Add, Expr, Rational, S, expand, floor
 
 from verify.author.kernel import Theorem, assume, combine
 from verify.language.terms import Inner, Relation, Vec, difference, le
+from verify.prover.allowance import Allowance
 from verify.prover.polynomial import semidefinite
 from verify.prover.polynomial.squares import Matrix, factored
 from verify.prover.rejected import Rejected, Resists
@@ -135,8 +135,14 @@ def _slack(problem: Estimation, weights: Mapping[int, Any]) -> tuple[Matrix, lis
     return slack, squares
 
 
-def propose(problem: Estimation, bound: Any, seconds: float = 30.0, digits: int = 6) -> dict[int, Rational] | None:
-    """Multipliers that may show the bound, found in floats and rounded; None where none are found in time.
+def propose(problem: Estimation, bound: Any, work: float = 30.0, digits: int = 6) -> dict[int, Rational] | None:
+    """Multipliers that may show the bound, found in floats and rounded; None where none are found.
+
+    Args:
+        problem: what is estimated.
+        bound: what is to be shown.
+        work: what may be done, in units of `verify.prover.allowance.Allowance`.
+        digits: of the multipliers.
 
     Nothing about them is certain: `bounded` decides.
     """
@@ -150,7 +156,7 @@ def propose(problem: Estimation, bound: Any, seconds: float = 30.0, digits: int 
         directions[n, : size * size] = [-float(_number(c)) for row in matrix for c in row]
         directions[n, size * size + n] = 1.0
         directions[n, -1] = -float(_number(value))
-    found = semidefinite.solve(one, constant, directions, time.monotonic() + seconds)
+    found = semidefinite.solve(one, constant, directions, Allowance(work))
     if found is None or found.least <= 0:
         return None
     scale = 10**digits

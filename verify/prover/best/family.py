@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sympy import Expr, Symbol
 
 from verify.core.nodes import Refused
 from verify.prover.alarm import OutOfTime, limited
+from verify.prover.allowance import Allowance
 from verify.prover.answers import accepted_certificate
 from verify.prover.best.constant import Direction, Point
 from verify.prover.certificate import Certificate
 from verify.prover.goal import Goal, Inequality
-from verify.prover.language import CONSTANTS, FUNCTIONS, FormulaError, Requirement, text
+from verify.prover.language import CONSTANTS, FUNCTIONS, FormulaError, text
 from verify.prover.proving import Answer, counterexample
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement, sign_of, where_defined
-from verify.prover.violation import FailingPoint, violation
+from verify.prover.violation import violation
 
 
 class Family:
@@ -44,27 +45,27 @@ class Family:
         """The statement with the parameter at a value."""
         return parse_statement(*self.at(value))
 
-    def violated(self, value: Expr, seconds: float, deadline: float) -> Point | None:
-        """A point where the statement fails at a value, if one is found in so many seconds of a processor.
+    def violated(self, value: Expr, work: float, deadline: float) -> Point | None:
+        """A point where the statement fails at a value, if so much work finds one.
 
         Raises:
             FormulaError: if the statement makes no sense there.
         """
-        refuted = self._searched(self.statement(value), seconds, deadline)
+        refuted = self._searched(self.statement(value), work, deadline)
         return None if refuted is None else refuted.point
 
-    def _searched(self, statement: Statement, seconds: float, deadline: float) -> Answer | None:
+    def _searched(self, statement: Statement, work: float, deadline: float) -> Answer | None:
         for goal in statement.goals:
-            found = _looked_for(goal, statement.requirements, seconds, deadline)
+            found = counterexample(goal, statement.requirements, Allowance(work, deadline))
             if found is not None:
                 return Answer("refuted", statement, point=dict(found.point), violation=found.violation)
         return None
 
-    def refuted(self, value: Expr, points: Iterator[Point], seconds: float, deadline: float) -> Answer | None:
+    def refuted(self, value: Expr, points: Iterator[Point], work: float, deadline: float) -> Answer | None:
         """A counterexample at a value: one of the points, or wherever one is found."""
         try:
             statement = self.statement(value)
-            with limited(2 * seconds + 1):
+            with limited(2 * work + 1):
                 for point in points:
                     for goal in statement.goals:
                         seen = violation(goal, statement.requirements, point)
@@ -73,7 +74,7 @@ class Family:
         except (OutOfTime, *STUMBLES):
             pass
         try:
-            return self._searched(self.statement(value), seconds, deadline)
+            return self._searched(self.statement(value), work, deadline)
         except FormulaError:
             return None
 
@@ -156,22 +157,3 @@ def _accepted(goal: Goal, deadline: float) -> Certificate | None:
     except (Refused, *STUMBLES):  # the term may have no value at the point
         return None
     return found
-
-
-def _looked_for(
-    goal: Goal, requirements: Sequence[Requirement], seconds: float, deadline: float
-) -> FailingPoint | None:
-    """A counterexample; where others had the processor for a part of the time, it is looked for again, for longer.
-
-    What is found decides where the quest goes on, so on a busy machine too it should be what an idle one finds.
-    """
-    for extension in (1, 2, 4):
-        began, spent = time.monotonic(), time.thread_time()
-        until = min(began + extension * seconds, deadline)
-        found = counterexample(goal, requirements, until)
-        ended = time.monotonic()
-        if found is not None or ended < until or ended >= deadline:
-            return found
-        if time.thread_time() - spent > 0.75 * (ended - began):
-            return None
-    return None

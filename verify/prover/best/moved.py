@@ -10,6 +10,7 @@ from sympy import Expr, Rational
 from verify.balls.arithmetic import Arb
 from verify.prover import polynomial
 from verify.prover.alarm import OutOfTime, limited
+from verify.prover.allowance import Allowance
 from verify.prover.best.family import Family
 from verify.prover.certificate import Step, reduce
 from verify.prover.goal import Goal, Inequality
@@ -65,7 +66,7 @@ class _Mover:
             found = cover(goal, Effort(20_000, 100_000.0, self.deadline), precision=self.precision)
             return self._other(goal) if isinstance(found, str) else self._finished(goal, found, step)
         if step.rule == "polynomial":
-            decided = polynomial.prove(goal, self.deadline)
+            decided = polynomial.prove(goal, Allowance(20.0, self.deadline))
             if decided is None:
                 return self._other(goal)
             return Step("polynomial", {"method": decided[0], "data": decided[1]})

@@ -134,7 +134,7 @@ class Quest:
                 continue
             fails = self._beyond(candidate, places)
             points = candidate.points(self.family.symbol, fails, places)
-            refutation = self.family.refuted(fails, points, min(2.0, self.left()), self.deadline)
+            refutation = self.family.refuted(fails, points, 2.0, self.deadline)
             if refutation is not None:
                 break
         if refutation is None or self._is_refuted(self._within(candidate, _COARSE)):

@@ -8,7 +8,6 @@ vanish is known on every face. A tree of halvings covers the cube. Exact rationa
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
@@ -20,6 +19,7 @@ import numpy as np
 from flint import fmpq
 from numpy.typing import NDArray
 
+from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal
 from verify.prover.polynomial.reading import (
     Polynomial,
@@ -259,8 +259,8 @@ def _variables(polynomial: Polynomial) -> set[int]:
     return {i for exponents in polynomial.to_dict() for i, e in enumerate(exponents) if e}
 
 
-def propose(goal: Goal, deadline: float) -> dict[str, Any] | None:
-    """Ranges and a tree that the check accepts, if they are found in time."""
+def propose(goal: Goal, allowed: Allowance) -> dict[str, Any] | None:
+    """Ranges and a tree that the check accepts, if as much work as is allowed finds them."""
     try:
         system = read(goal)
     except Unreadable:
@@ -270,27 +270,29 @@ def propose(goal: Goal, deadline: float) -> dict[str, Any] | None:
             cube = Cube(system, ranges)
         except Unreadable:
             continue
-        tree = _grow(cube, deadline)
+        allowed.spend(1e-3 * (1 + len(system.known)) + 3e-7 * cube.whole.shows.size * sum(cube.whole.shows.shape))
+        tree = _grow(cube, allowed)
         if tree is not None:
             ends = [[r.variable, *(None if e is None else to_json(e) for e in (r.lo, r.hi))] for r in ranges]
             return {"ranges": ends, "tree": tree}
-        if time.monotonic() > deadline:
+        if allowed.is_over:
             return None
     return None
 
 
-def _grow(cube: Cube, deadline: float) -> str | None:
+def _grow(cube: Cube, allowed: Allowance) -> str | None:
     tree: list[str] = []
     waiting = [(cube.whole, 0)]
+    tensors = [cube.whole.shows, *cube.whole.given]
+    work = sum(2e-5 + 2e-7 * t.size * (3 + max(t.shape)) for t in tensors)  # of one box
     while waiting:
         box, depth = waiting.pop()
+        allowed.spend(work)
         if cube.holds(box):
             tree.append(LEAF)
         elif cube.is_outside(box):
             tree.append(OUTSIDE)
-        elif (
-            depth >= _DEEPEST or len(tree) >= _MOST_NODES or cube.refuted_at_corner(box) or time.monotonic() > deadline
-        ):
+        elif depth >= _DEEPEST or len(tree) >= _MOST_NODES or cube.refuted_at_corner(box) or allowed.is_over:
             return None
         else:
             axis = _axis(box, depth)

@@ -7,17 +7,18 @@ definite solution is found in floating point, and its free entries are rounded. 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
+from math import comb
 from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
 from numpy.typing import NDArray
 
+from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal
 from verify.prover.polynomial import semidefinite
 from verify.prover.polynomial.reading import Polynomial, System, Unreadable, read, to_json
@@ -28,7 +29,10 @@ Array = NDArray[np.float64]
 
 _MOST_UNKNOWNS = 1400
 _LARGEST_BLOCK = 45
+_MOST_MONOMIALS = 400
 _ROUNDS = 6
+_STRATEGY = 1e-3
+"""The work of making up a strategy, beside what its sizes cost."""
 _DENOMINATORS = (1, 2, 4, 12, 60, 720, 10**4, 10**6, 10**9, 10**13)
 
 
@@ -41,16 +45,16 @@ class Block:
     basis: tuple[Polynomial, ...]
 
 
-def propose(goal: Goal, deadline: float) -> dict[str, Any] | None:
-    """Data that the check accepts, if they are found in time."""
+def propose(goal: Goal, allowed: Allowance) -> dict[str, Any] | None:
+    """Data that the check accepts, if as much work as is allowed finds them."""
     try:
         system = read(goal)
     except Unreadable:
         return None
-    for multiplier, blocks in _strategies(system):
-        if time.monotonic() > deadline:
+    for multiplier, blocks in _strategies(system, allowed):
+        if allowed.is_over:
             return None
-        for grams in _solutions(system, multiplier, blocks, deadline):
+        for grams in _solutions(system, multiplier, blocks, allowed):
             terms = [_term(b, g) for b, g in grams if any(c != 0 for row in g for c in row)]
             data: dict[str, Any] = {"terms": terms}
             if multiplier:
@@ -79,7 +83,7 @@ def _identity(n: int) -> Matrix:
     return [[fmpq(int(i == j)) for j in range(n)] for i in range(n)]
 
 
-def _strategies(system: System) -> Iterator[tuple[list[Block], list[Block]]]:
+def _strategies(system: System, allowed: Allowance) -> Iterator[tuple[list[Block], list[Block]]]:
     """Multipliers and the blocks to try with each, small ones first."""
     used = sorted(set().union(_variables(system.shows), *(_variables(g.polynomial) for g in system.given)))
     weights = _weights(system)
@@ -96,7 +100,8 @@ def _strategies(system: System) -> Iterator[tuple[list[Block], list[Block]]]:
                 if key in seen:
                     continue
                 seen.add(key)
-                blocks = _blocks(system, goal, chosen, top, used)
+                allowed.spend(_STRATEGY)
+                blocks = _blocks(system, goal, chosen, top, used, allowed)
                 if blocks is not None:
                     yield multiplier, blocks
 
@@ -160,16 +165,18 @@ def _variables(polynomial: Polynomial) -> set[int]:
 
 
 def _blocks(
-    system: System, goal: Polynomial, weights: Sequence[tuple[int, ...]], top: int, used: Sequence[int]
-) -> list[Block] | None:
-    """A block for each weight, over the monomials that a term of such an identity may have."""
+    system: System, goal: Polynomial, weights: Sequence[tuple[int, ...]], top: int, used: Sequence[int],
+    allowed: Allowance,
+) -> list[Block] | None:  # fmt: skip
+    """A block for each weight, over the monomials that a term of such an identity may have; None if it is too much."""
     blocks = []
     for w in weights:
         factor = weight_polynomial(system, w)
         half = (top - _degree(factor)) // 2
-        exponents = [e for e in product(range(half + 1), repeat=len(used)) if sum(e) <= half]
-        if len(exponents) > 400:
+        if half >= 0 and comb(half + len(used), half) > _MOST_MONOMIALS:
             return None
+        allowed.spend(4e-7 * (max(half, 0) + 1) ** len(used))
+        exponents = [e for e in product(range(half + 1), repeat=len(used)) if sum(e) <= half]
         monomials = []
         for e in exponents:
             full = [0] * system.ring.nvars()
@@ -177,7 +184,9 @@ def _blocks(
                 full[i] = k
             monomials.append(tuple(full))
         blocks.append((w, factor, monomials))
-    pruned = _pruned(goal, [(f, m) for _, f, m in blocks])
+    pruned = _pruned(goal, [(f, m) for _, f, m in blocks], allowed)
+    if pruned is None:
+        return None
     result = [
         Block(w, f, tuple(system.ring.from_dict({e: fmpq(1)}) for e in m))
         for (w, f, _), m in zip(blocks, pruned, strict=True)
@@ -189,8 +198,10 @@ def _blocks(
     return result
 
 
-def _pruned(goal: Polynomial, blocks: list[tuple[Polynomial, list[tuple[int, ...]]]]) -> list[list[tuple[int, ...]]]:
-    """Without the monomials whose diagonal entry must be zero.
+def _pruned(
+    goal: Polynomial, blocks: list[tuple[Polynomial, list[tuple[int, ...]]]], allowed: Allowance
+) -> list[list[tuple[int, ...]]] | None:
+    """Without the monomials whose diagonal entry must be zero; None if that is more work than is allowed.
 
     It must, where a coefficient of the identity that the goal lacks is a sum of diagonal entries of one sign.
     """
@@ -198,6 +209,10 @@ def _pruned(goal: Polynomial, blocks: list[tuple[Polynomial, list[tuple[int, ...
     factors = [[(tuple(map(int, e)), c > 0) for e, c in f.to_dict().items()] for f, _ in blocks]
     bases = [list(m) for _, m in blocks]
     while True:
+        work = 1e-6 * sum(len(f) * len(b) * (len(b) + 1) for f, b in zip(factors, bases, strict=True))
+        if work > allowed.left:
+            return None
+        allowed.spend(work)
         users: dict[tuple[int, ...], list[tuple[int, tuple[int, ...] | None, bool]]] = {}
         for j, basis in enumerate(bases):
             for a, b in combinations_with_replacement(basis, 2):
@@ -217,12 +232,14 @@ def _pruned(goal: Polynomial, blocks: list[tuple[Polynomial, list[tuple[int, ...
 
 
 def _solutions(
-    system: System, multiplier: list[Block], blocks: list[Block], deadline: float
+    system: System, multiplier: list[Block], blocks: list[Block], allowed: Allowance
 ) -> Iterator[list[tuple[Block, Matrix]]]:
     """Rational positive semidefinite Gram matrices for the identity, simple ones first."""
     goal = system.shows * _multiplied(system, multiplier) if multiplier else system.shows
     for _ in range(_ROUNDS):
         blocks = [b for b in blocks if b.basis]
+        unknowns = sum(len(b.basis) * (len(b.basis) + 1) // 2 for b in blocks)
+        allowed.spend(2e-4 * unknowns)
         space = _Space.of(goal, blocks)
         if space is None:
             return
@@ -232,10 +249,11 @@ def _solutions(
         if len(space.free) > _MOST_UNKNOWNS:
             return
         constant, directions = space.in_floats()
-        found = semidefinite.solve([len(b.basis) for b in blocks], constant, directions, deadline)
+        found = semidefinite.solve([len(b.basis) for b in blocks], constant, directions, allowed)
         if found is None or found.least < -1e-4:
             return
         if found.least > -1e-9:
+            allowed.spend(1e-6 * len(_DENOMINATORS) * len(space.free) * (unknowns - len(space.free)))
             yield from space.rounded(found.blocks)
         if not found.duals:
             return

@@ -9,12 +9,12 @@ others is shown to have a sign, alone or several together.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from typing import Any
 
 from flint import fmpq
 
+from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal
 from verify.prover.polynomial.reading import (
     Polynomial,
@@ -30,7 +30,7 @@ from verify.prover.polynomial.reading import (
 )
 from verify.prover.rejected import Rejected
 
-Prove = Callable[[Goal, float], "tuple[str, dict[str, Any]] | None"]
+Prove = Callable[[Goal, Allowance], "tuple[str, dict[str, Any]] | None"]
 Check = Callable[[Goal, str, dict[str, Any]], None]
 
 _SAMPLES = 60
@@ -109,7 +109,7 @@ def _together(system: System, factors: list[tuple[Polynomial, int]], members: li
     return whole
 
 
-def propose(goal: Goal, deadline: float, prove: Prove) -> dict[str, Any] | None:
+def propose(goal: Goal, allowed: Allowance, prove: Prove) -> dict[str, Any] | None:
     """Factors, with the sign of each by `prove`; None where the goal does not factor."""
     try:
         system = read(goal)
@@ -126,13 +126,13 @@ def propose(goal: Goal, deadline: float, prove: Prove) -> dict[str, Any] | None:
     if len(above) + len(below) < 2 and all(m == 1 for _, m in above):
         return None
     together = above + below
-    points = samples(system)
+    points = samples(system, allowed)
     signs: list[dict[str, Any]] = []
     mixed: list[int] = []
     odd = [n for n, (_, m) in enumerate(together) if m % 2]
-    share = (deadline - time.monotonic()) / (2 + len(together))
+    share = allowed.left / (2 + len(together))
     for n in odd:
-        found_sign = _signed(goal, system, together, [n], points, len(above), prove, time.monotonic() + share)
+        found_sign = _signed(goal, system, together, [n], points, len(above), prove, allowed.at_most(share))
         if found_sign is None:
             mixed.append(n)
         else:
@@ -140,13 +140,13 @@ def propose(goal: Goal, deadline: float, prove: Prove) -> dict[str, Any] | None:
     if mixed:
         if len(mixed) == len(together):
             return None
-        found_sign = _signed(goal, system, together, mixed, points, len(above), prove, time.monotonic() + share)
+        found_sign = _signed(goal, system, together, mixed, points, len(above), prove, allowed.at_most(share))
         if found_sign is None:
             return None
         signs.append(found_sign)
     if system.strict:
         for n in set(range(len(above))) - set(odd):
-            found_sign = _signed(goal, system, together, [n], points, len(above), prove, time.monotonic() + share)
+            found_sign = _signed(goal, system, together, [n], points, len(above), prove, allowed.at_most(share))
             if found_sign is None:
                 return None
             signs.append(found_sign)
@@ -164,7 +164,7 @@ def propose(goal: Goal, deadline: float, prove: Prove) -> dict[str, Any] | None:
 
 def _signed(
     goal: Goal, system: System, factors: list[tuple[Polynomial, int]], members: list[int],
-    points: list[list[fmpq]], above: int, prove: Prove, deadline: float,
+    points: list[list[fmpq]], above: int, prove: Prove, allowed: Allowance,
 ) -> dict[str, Any] | None:  # fmt: skip
     seen = set()
     for p in points:
@@ -176,19 +176,20 @@ def _signed(
     for side in (1, -1):
         if -side in seen or (strict and 0 in seen):
             continue
-        proof = prove(part(goal, system, _together(system, factors, members, side), strict), deadline)
+        proof = prove(part(goal, system, _together(system, factors, members, side), strict), allowed)
         if proof is not None:
             return {"factors": members, "sign": side, "proof": list(proof)}
     return None
 
 
-def samples(system: System) -> list[list[fmpq]]:
+def samples(system: System, allowed: Allowance) -> list[list[fmpq]]:
     """Some rational points that meet the conditions, where constants and roots of terms are not variables."""
     if system.constants or not all(m.is_Symbol or k > 1 for m, k in zip(system.meanings, system.order, strict=True)):
         return []
     draw = random.Random(1)
     found = []
     for _ in range(_TRIES):
+        allowed.spend(2e-5)
         size = draw.choice((1, 1, 3, 30))
         point = [fmpq(draw.randint(-12 * size, 12 * size), 12) for _ in system.meanings]
         if draw.random() < 0.5:

@@ -6,16 +6,16 @@ If A ≥ 0 and A² ≥ B²R, then A ≥ |B|√R. Strict likewise.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial.reading import Polynomial, System, Unreadable, part, read, read_or_reject
 from verify.prover.rejected import Rejected
 
-Prove = Callable[[Goal, float], "tuple[str, dict[str, Any]] | None"]
+Prove = Callable[[Goal, Allowance], "tuple[str, dict[str, Any]] | None"]
 Check = Callable[[Goal, str, dict[str, Any]], None]
 
 LARGER = ("root", "rest", "root if needed")
@@ -41,8 +41,8 @@ def check(goal: Goal, data: dict[str, Any], check_part: Check) -> None:
         check_part(subgoal, proof[0], proof[1])
 
 
-def propose(goal: Goal, deadline: float, prove: Prove) -> dict[str, Any] | None:
-    """Data that the check accepts, if they are found in time."""
+def propose(goal: Goal, allowed: Allowance, prove: Prove) -> dict[str, Any] | None:
+    """Data that the check accepts, if as much work as is allowed finds them."""
     try:
         system = read(goal)
     except Unreadable:
@@ -53,10 +53,9 @@ def propose(goal: Goal, deadline: float, prove: Prove) -> dict[str, Any] | None:
     root = roots[-1]
     for n, larger in enumerate(LARGER):
         proofs: list[Any] = []
-        now = time.monotonic()
-        end = now + (deadline - now) / (3 - n)
+        allowed_here = allowed.part(1 / (3 - n))
         for subgoal in _parts(goal, system, root, larger):
-            proof = prove(subgoal, end)
+            proof = prove(subgoal, allowed_here)
             if proof is None:
                 break
             proofs.append(list(proof))

@@ -7,7 +7,6 @@ method with Newton's steps; for blocks of up to some thirty rows and a thousand 
 from __future__ import annotations
 
 import ctypes
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,6 +16,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from verify.prover.allowance import Allowance
 
 Array = NDArray[np.float64]
 
@@ -35,21 +36,22 @@ class Solution:
     duals: list[Array]
 
 
-def solve(sizes: Sequence[int], constant: Array, directions: Array, deadline: float) -> Solution | None:
+def solve(sizes: Sequence[int], constant: Array, directions: Array, allowed: Allowance) -> Solution | None:
     """The blocks with the largest least eigenvalue, or, where that is positive, well inside the feasible ones.
 
     Args:
         sizes: rows of each block.
         constant: C, the entries of all blocks one after the other.
         directions: one N_k a row.
-        deadline: by `time.monotonic()`.
+        allowed: the work that may be done.
     """
     with _one_thread():
-        return _solve(sizes, constant, directions, deadline)
+        return _solve(sizes, constant, directions, allowed)
 
 
-def _solve(sizes: Sequence[int], constant: Array, directions: Array, deadline: float) -> Solution | None:
+def _solve(sizes: Sequence[int], constant: Array, directions: Array, allowed: Allowance) -> Solution | None:
     if len(directions):
+        allowed.spend(2e-10 * directions.shape[1] * len(directions) ** 2)
         # Orthonormal directions and the least constant: the same affine space, better conditioned.
         directions = np.linalg.qr(directions.T)[0].T
         constant = constant - directions.T @ (directions @ constant)
@@ -58,7 +60,7 @@ def _solve(sizes: Sequence[int], constant: Array, directions: Array, deadline: f
     x = barrier.start()
     steepness = 1.0
     while steepness <= _STEEPEST:
-        moved = barrier.centre(x, steepness, deadline)
+        moved = barrier.centre(x, steepness, allowed)
         if moved is None:
             return None
         x = moved
@@ -66,7 +68,7 @@ def _solve(sizes: Sequence[int], constant: Array, directions: Array, deadline: f
             break
         steepness *= 8.0
     if x[-1] > 1e-7:
-        fixed = barrier.centre(x, 0.0, deadline, least=float(x[-1]) * 0.05)
+        fixed = barrier.centre(x, 0.0, allowed, least=float(x[-1]) * 0.05)
         x = x if fixed is None else fixed
         return Solution([b * scale for b in barrier.blocks(x[:-1])], float(x[-1]) * scale, [])
     inverses: list[Array] = [np.asarray(np.linalg.inv(s), dtype=np.float64) for s in barrier.slacks(x)[: len(sizes)]]
@@ -122,6 +124,9 @@ class _Barrier:
         self._trace = np.append(directions.reshape(len(directions), len(constant)) @ identity, 0.0)
         self._bound = max(_TRACE, 10 * abs(float(constant @ identity)))
         self._offsets = np.cumsum([0, *(n * n for n in sizes)])
+        rows = len(directions)
+        products = rows * sum(n**4 if n <= _SMALL else 4 * n**3 for n in sizes) + rows**2 * (len(constant) + rows)
+        self._work = 3e-4 + 1e-4 * len(sizes) + 6e-11 * products  # of one step
 
     def start(self) -> Array:
         least = min(float(np.linalg.eigvalsh(b)[0]) for b in self.blocks(np.zeros(len(self._directions))))
@@ -148,7 +153,7 @@ class _Barrier:
             total -= 2 * float(np.log(np.diag(factor)).sum())
         return total
 
-    def centre(self, x: Array, steepness: float, deadline: float, least: float | None = None) -> Array | None:
+    def centre(self, x: Array, steepness: float, allowed: Allowance, least: float | None = None) -> Array | None:
         """Newton's steps to the minimum; with `least`, t is held there instead."""
         free = slice(None)
         if least is not None:
@@ -158,8 +163,9 @@ class _Barrier:
                 return x
         current = self._value(x, steepness)
         for _ in range(40):
-            if time.monotonic() > deadline:
+            if allowed.is_over:
                 return None
+            allowed.spend(self._work)
             gradient, hessian = self._derivatives(x, steepness)
             gradient, hessian = gradient[free], hessian[free, free]
             ridge = 1e-13 * float(np.trace(hessian)) / len(gradient)

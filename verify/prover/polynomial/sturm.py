@@ -7,7 +7,6 @@ constants such as π are rounded (outward: the conditions are weakened).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
@@ -262,11 +261,9 @@ def simplest_between(lo: fmpq | None, hi: fmpq | None) -> fmpq:
     return whole + 1 / simplest_between(1 / (hi - whole), top)
 
 
-def propose(goal: Goal, deadline: float) -> dict[str, Any] | None:
+def propose(goal: Goal) -> dict[str, Any] | None:
     """The data with which the check accepts, if the goal has one variable and holds."""
     for digits in _DIGITS:
-        if time.monotonic() > deadline:
-            return None
         try:
             check(goal, {"digits": digits})
         except Rejected:

@@ -28,6 +28,10 @@ _STEPS = 25
 _LARGEST = mp.mpf(10) ** 100
 _SMALLEST = mp.mpf(10) ** -100
 _NEAR = 1e-2
+_DERIVING, _SOLVING = 6e-3, 3e-5
+"""Work of a derivative, and of linear equations, for each coefficient."""
+_COMPILING, _OPERATION = 1e-4, 1e-5
+"""Work for each operation of a term, when it is prepared and when it is evaluated."""
 _MOST_ACTIVE = 12
 _INSIDE = (0, 40, 20, 12, 8)
 _STUMBLES = (Undefined, ZeroDivisionError, ValueError, OverflowError, TypeError, NotImplementedError)
@@ -86,10 +90,13 @@ class Polisher:
     def _value(self, term: Expr, at: Sequence[Any]) -> Any:
         if term not in self.tapes:
             self.tapes[term] = Tape(term, self.free)
+            self.problem.allowed.spend(_COMPILING * (1 + len(self.tapes[term])))
+        self.problem.allowed.spend(_OPERATION * (1 + len(self.tapes[term])))
         return self.tapes[term](Digits, list(at))
 
     def _slope(self, term: Expr, x: Symbol) -> Expr:
         if (term, x) not in self.derivatives:
+            self.problem.allowed.spend(_DERIVING)
             self.derivatives[term, x] = term.diff(x)
         return self.derivatives[term, x]
 
@@ -143,6 +150,7 @@ class Polisher:
                         matrix[i, n + j], matrix[n + j, i] = -slopes[j, i], slopes[j, i]
                 for j in range(m):
                     residual[n + j] = values[j]
+            self.problem.allowed.spend(_SOLVING * (1 + unknowns) ** 2)
             move = _least_squares(matrix, residual)
             for i in range(n):
                 at[i] -= move[i]

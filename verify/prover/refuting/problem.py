@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +14,7 @@ from sympy import Expr, Rational, Symbol, oo
 
 from verify.balls.evaluate import Undefined
 from verify.balls.tape import Tape
+from verify.prover.allowance import Allowance
 from verify.prover.arithmetics import Digits, Doubles, approximate, weight_of
 from verify.prover.language import Requirement
 from verify.prover.refuting.charts import Chart
@@ -24,6 +24,14 @@ from verify.prover.violation import FailingPoint, violation
 
 _WORKING = (40, 150, 450)
 """Digits in which a point is looked at, one after the other until they suffice."""
+_CHART, _COMPILING = 5e-3, 1e-4
+"""Work of preparing a chart, and for each of its operations."""
+_DOUBLES, _DOUBLE = 3e-6, 1e-8
+"""Work of an operation on doubles, and for each of the doubles."""
+_DIGITS, _DIGIT = 5e-6, 5e-8
+"""Work of an operation on a number of many digits, and for each of the digits."""
+_EXACTLY = 3e-3
+"""Work of deciding exactly about a point."""
 _LONGEST = 60
 """Operations in a coordinate whose roots are put into one form."""
 
@@ -42,14 +50,14 @@ class Problem:
     Args:
         chart: the coordinates.
         requirements: what must hold for the formulas of the goal, as they were written, to be defined.
-        until: when to stop, as a value of `time.monotonic()`.
+        allowed: the work that may be done.
 
     Raises:
         Unsupported: for terms that have no arithmetic.
     """
 
-    def __init__(self, chart: Chart, requirements: tuple[Requirement, ...], until: float) -> None:
-        self.chart, self.goal, self.requirements, self.until = chart, chart.goal, requirements, until
+    def __init__(self, chart: Chart, requirements: tuple[Requirement, ...], allowed: Allowance) -> None:
+        self.chart, self.goal, self.requirements, self.allowed = chart, chart.goal, requirements, allowed
         self.free = chart.free
         self.given = chart.inside.given
         self.value = chart.inside.shows.expr
@@ -58,16 +66,14 @@ class Problem:
         self.tapes = [(kind, Tape(expr, self.free)) for kind, expr in kinds + needed]
         self.tape = Tape(self.value, self.free)
         self.weight = Tape(weight_of(self.value), self.free)
+        self._length = sum(map(len, (self.tape, self.weight, *(tape for _, tape in self.tapes))))
+        allowed.spend(_CHART + _COMPILING * self._length)
         self.rows = self._rows()
         self.tried: set[Any] = set()
         self.irrational = [
             e for lo, _, hi, _ in chart.ends.values() for e in (lo, hi) if not (e in (oo, -oo) or e.is_Rational)
         ]
         self.constants = _constants(self.value)
-
-    def late(self) -> bool:
-        """Whether the time is over."""
-        return time.monotonic() > self.until
 
     def _rows(self) -> list[tuple[tuple[Fraction, ...], Fraction]]:
         """Coefficients and constants of the linear conditions and the constant bounds, the constants roughly."""
@@ -95,6 +101,7 @@ class Problem:
 
         With `plain` it is the expression itself.
         """
+        self.allowed.spend(self._length * (_DOUBLES + _DOUBLE * len(places)))
         columns = list(places.T)
         value = np.broadcast_to(self.tape(Doubles, columns), places.shape[:1])
         weight = np.broadcast_to(self.weight(Doubles, columns), places.shape[:1])
@@ -117,6 +124,7 @@ class Problem:
             return None
         values = dict(zip(self.free, exact, strict=True))
         point = {x: values[x] if x in values else self._value_of(x, values) for x in self.goal.variables}
+        self.allowed.spend(_EXACTLY)
         found = violation(self.goal, self.requirements, point)
         return Found(FailingPoint(point, found), exact) if found else None
 
@@ -133,6 +141,7 @@ class Problem:
         """The sign of the claim's expression in enough digits, 0 if they never suffice; None where it is undefined."""
         found: int | None = None
         for digits in _WORKING:
+            self.allowed.spend(self._length * (_DIGITS + _DIGIT * digits))
             with mp.workdps(digits):
                 small = mp.mpf(10) ** (10 - digits)
                 try:

@@ -17,6 +17,8 @@ Place = tuple[Fraction, ...]
 _BEST = 24
 _MOST = 3000
 _KEPT = 8
+_DRAWING = 1e-2
+"""Work of drawing places and improving the best of them, beside that of the claim's expression there."""
 
 
 def scattered(problem: Problem, rng: random.Random, count: int, hopeless: float, plain: bool = False) -> list[Any]:
@@ -29,6 +31,7 @@ def scattered(problem: Problem, rng: random.Random, count: int, hopeless: float,
         hopeless: a value that is larger than this, against its summands, is not small.
         plain: whether the expression itself is made small, and not what it is against its summands.
     """
+    problem.allowed.spend(_DRAWING + 3e-7 * count * len(problem.free))
     generator = np.random.default_rng(rng.randrange(2**32))
     places = _random(problem, rng, generator, count)
     return _descend(problem, generator, places, hopeless, plain)

@@ -11,6 +11,7 @@ from sympy.polys.polyerrors import BasePolynomialError
 from verify.balls.arithmetic import Arb
 from verify.prover import polynomial
 from verify.prover.alarm import OutOfTime, limited
+from verify.prover.allowance import Allowance
 from verify.prover.bounds import ranges
 from verify.prover.certificate import Step, reduce
 from verify.prover.core_certificates import core_accepts
@@ -44,7 +45,7 @@ STUMBLES = (
     BasePolynomialError,
 )  # fmt: skip
 _ON_EQUATIONS = 2.0
-"""Seconds at least for polynomials on a curve or surface, where hardly anything else helps."""
+"""Work at least for polynomials on a curve or surface, where hardly anything else helps."""
 _PATIENCE = 6.0
 """From what is left to spend on, other moves are tried as well where a plain one failed."""
 
@@ -133,7 +134,7 @@ class Search:
                 if step is not None:
                     return step
             least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
-            found = polynomial.prove(goal, self._until(max(least, 0.3 * 1.5**budget)))
+            found = polynomial.prove(goal, self._allowed(max(least, 0.3 * 1.5**budget)))
             if found is not None:
                 return Step("polynomial", {"method": found[0], "data": found[1]})
         step = self._cover(goal, budget, _GLANCE) if len(goal.shows.expr.free_symbols) == 1 else None
@@ -167,8 +168,8 @@ class Search:
                 return None
         return None
 
-    def _until(self, seconds: float) -> float:
-        return min(self.deadline, time.monotonic() + seconds)
+    def _allowed(self, work: float) -> Allowance:
+        return Allowance(work, self.deadline)
 
     def _samples(self, goal: Goal) -> Samples:
         if goal not in self._seen:
