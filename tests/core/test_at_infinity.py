@@ -102,6 +102,11 @@ def test_a_zero_is_not_negative_but_not_positive():
     assert not decided(minus(X, X), 2, strict=True)
 
 
+def test_a_high_power_of_a_sum_is_not_multiplied_out():
+    base = add(power(fraction(2), fraction(1, 2)), power(fraction(3), fraction(1, 2)), node("pi"), inverse(X))
+    assert decided(power(base, fraction(10000)), 10000, order=5)
+
+
 def test_other_variables_range_over_their_boxes():
     term = minus(X, mul(Y, log(X)))
     assert decided(term, 100, y=arb(1).union(arb(2)))

@@ -2,9 +2,11 @@
 
 import random
 from contextlib import suppress
+from fractions import Fraction
 
 import pytest
 
+from verify.core import constants
 from verify.core.balls import NoEnclosure, enclosure, precision
 from verify.core.constants import is_zero
 from verify.core.grammar import read_term
@@ -79,6 +81,18 @@ def test_nothing_is_said_of_what_has_no_value_or_is_no_constant(text):
 )
 def test_small_numbers_are_not_zero(text):
     assert not is_zero(read_term(text))
+
+
+def test_a_tower_of_powers_is_given_up_before_it_is_worked_out():
+    tower = "cos(2*pi/7)"
+    for _ in range(8):  # 2 to the power 100^8 would be multiplied out
+        tower = f"({tower} + cos(2*pi/7) + 1)^100"
+    assert not is_zero(read_term(f"{tower} - 1"))
+
+
+def test_angles_whose_sum_is_plainly_not_zero_are_not_added_up(monkeypatch):
+    monkeypatch.setattr(constants, "product", None)  # points in their directions are multiplied by it
+    assert not constants._is_zero_angle({read_term("atan(sqrt(2) + 1/7)"): Fraction(99), read_term("pi"): Fraction(1)})
 
 
 def test_differences_of_random_roots_are_zero_only_where_many_digits_say_so():

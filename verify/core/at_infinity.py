@@ -22,7 +22,7 @@ from verify.core.balls import NoEnclosure, precision
 from verify.core.nodes import Refused, Term
 from verify.core.nodes import node as node_of
 from verify.core.obligations import MOST_POWER, Node, check_term, hull, vanishes
-from verify.core.polynomials import canonical, minus, product, raised_to, total
+from verify.core.polynomials import canonical, light, minus, product, raised_to, total
 from verify.core.rational import Undecided
 from verify.core.series import Balls, SeriesRing, Symbol, Terms, evaluated
 from verify.core.terms import MINUS_ONE, ONE, ZERO, number
@@ -30,6 +30,7 @@ from verify.core.terms import MINUS_ONE, ONE, ZERO, number
 MOST_ORDER: Final = 30
 _MOST_TERMS: Final = 40
 _DEEPEST: Final = 6
+_MOST_WHOLE: Final = 64
 _NONE: Final = Fraction(0)
 _GROWING: Final = ("asinh", "acosh")
 _ENDING: Final = ("asin", "acos", "acosh", "atanh")
@@ -331,9 +332,11 @@ class _Line:
         if abs(q) > MOST_POWER or not f:
             raise NoEnclosure("a power of zero, or too high a one")
         m, c, small = self._by_its_largest(f)
-        exponent = number(q)
+        # the series of a high power of a sum multiplies it out, again and again: one ball instead
+        long = q.denominator == 1 and abs(q) > _MOST_WHOLE and c.exact is not None and len(light(c.exact)) > 1
+        exact = None if c.exact is None or (small and long) else raised_to(c.exact, number(q))
         whole = self._taylor(lambda ring, y: ring.power(y, int(q)) if q.denominator == 1 else ring.rational_power(y, q),
-                             raised_to(c.exact, exponent) if c.exact is not None else None, c, small)  # fmt: skip
+                             exact, c, small)  # fmt: skip
         return self.multiply({self.raised(m, q): self.constant(ONE)}, whole)
 
     def _by_its_largest(self, f: Expansion) -> tuple[Monomial, Coefficient, Expansion]:

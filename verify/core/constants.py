@@ -167,6 +167,8 @@ class _Sizes:
         if max(p, k) > _MOST_POWER:
             raise _NotAlgebraic
         above, below, whole = self.of(base)
+        if p * whole.bit_length() > _MOST_BITS:  # before it is worked out: a tower of powers has no end
+            raise _NotAlgebraic
         if k > 1:
             self._roots.add((base, k))
             above = (above * (below * fmpz(whole)) ** (k - 1)).root(k)
@@ -212,21 +214,21 @@ def _is_zero_angle(parts: dict[Term, Fraction]) -> bool:
     if not parts:
         return True
     m = lcm(*(q.denominator for q in parts.values()))
+    if sum(abs(m * q) for t, q in parts.items() if t.kind != "pi") > _MOST_POWER:  # so many products are worked out
+        return False
+    with precision(_BITS):
+        whole = enclosure(spelled({((t, Fraction(1)),): m * q for t, q in parts.items()}))
+        if not (whole.contains(0) and abs(whole) < arb.pi()):
+            return False
     x, y = ONE, ZERO
     for angle, q in parts.items():
         if angle.kind == "pi":
             continue
-        n = int(m * q)
         a, b = _ANGLES[angle.kind](angle.args[0])
-        b = negative(b) if n < 0 else b
-        if abs(n) > _MOST_POWER:
-            return False
-        for _ in range(abs(n)):
+        b = negative(b) if q < 0 else b
+        for _ in range(abs(int(m * q))):
             x, y = canonical(minus(product(x, a), product(y, b))), canonical(total(product(x, b), product(y, a)))
-    with precision(_BITS):
-        whole = enclosure(spelled({((t, Fraction(1)),): m * q for t, q in parts.items()}))
-        small = bool(abs(whole) < arb.pi())
-    return small and _is_zero_algebraic(y)
+    return _is_zero_algebraic(y)
 
 
 _LOGARITHMS: Final[dict[str, Callable[[Term], Term]]] = {
