@@ -1,10 +1,17 @@
-"""The prover beside z3, cvc5 and dReal on the same statements, and arb beside mpmath's intervals on the same boxes.
+"""The prover beside z3, cvc5, coq-interval and dReal on the same statements, and arb beside mpmath's on the same boxes.
 
     python -m tests.benchmarks.prover_peers [--half test] [--every 5] [--budget 20]
 
-Prints two Markdown tables; the statements are of one half of `tests/prover/inequalities`, of which the test half is not
-looked at but counted. z3 and cvc5 come with the extra `peers`; what is not installed is left out, by name. They
-get what they can read: z3 and cvc5 statements of polynomials and roots, as the negation to be refuted.
+Prints three Markdown tables; the statements are of one half of `tests/prover/inequalities`, of which the test half is
+not looked at but counted. z3 and cvc5 come with the extra `peers`, coq-interval with the libraries of `verify rocq`;
+what is not installed is left out, by name. They get what they can read: z3 and cvc5 statements of polynomials and
+roots, as the negation to be refuted; coq-interval statements about boxes, which it can prove but not refute.
+
+The seconds are those of an answer, for all alike without the start of a program and without the translation for a peer.
+Each answer is a new process's first. This prover, z3 and cvc5 are loaded in it before the clock starts (this prover by
+being asked whether 1 > 0). Of coq-interval the clock takes a whole run of `coqc`, less one just before on its imports
+alone. Such a difference is only as sure as the machine is quiet, so no ratio is made of less than 0.05 s: in the third
+table all that is shorter counts as that.
 """
 
 from __future__ import annotations
@@ -13,13 +20,17 @@ import argparse
 import importlib.util
 import statistics
 import time
+from collections.abc import Callable
 from multiprocessing import get_context
-from typing import Any
+from queue import Empty
+from typing import Any, Final, NamedTuple
 
 from mpmath import iv
 from sympy import Abs, Add, Max, Min, Mul, Pow, Rational, Symbol, cos, exp, log, sin, sinh, tan
 
+from tests.benchmarks import coq_interval
 from tests.prover.inequalities import HALVES, themes
+from tests.prover.inequalities.known import Known
 from verify.balls.arithmetic import Arb, Mpmath
 from verify.balls.evaluate import Undefined
 from verify.balls.tape import Tape
@@ -30,9 +41,9 @@ from verify.prover.statement import parse_statement
 # --- statements ---
 
 
-def ours(relation: str, where: str, budget: float) -> str:
-    """What this prover says."""
-    return prove(relation, where, budget=budget).verdict
+def ours(posed: tuple[str, str], budget: float) -> str:
+    """What this prover says of a relation and where it is claimed."""
+    return prove(*posed, budget=budget).verdict
 
 
 def smt(relation: str, where: str) -> str | None:
@@ -84,26 +95,20 @@ def smt(relation: str, where: str) -> str | None:
     return "\n".join(["(set-logic QF_NRA)", *lines, "(check-sat)"])
 
 
-def z3(relation: str, where: str, budget: float) -> str:
+def z3(text: str, budget: float) -> str:
     """What z3 says of the negation."""
     import z3 as solver  # noqa: PLC0415
 
-    text = smt(relation, where)
-    if text is None:
-        return "cannot read it"
     one = solver.Solver()
     one.set("timeout", int(1000 * budget))
     one.from_string(text.replace("(check-sat)", ""))
     return {"unsat": "proved", "sat": "refuted"}.get(str(one.check()), "unknown")
 
 
-def cvc5(relation: str, where: str, budget: float) -> str:
+def cvc5(text: str, budget: float) -> str:
     """What cvc5 says of the negation."""
     import cvc5 as solver  # noqa: PLC0415
 
-    text = smt(relation, where)
-    if text is None:
-        return "cannot read it"
     one = solver.Solver()
     one.setOption("tlimit-per", str(int(1000 * budget)))
     parser = solver.InputParser(one)
@@ -114,55 +119,124 @@ def cvc5(relation: str, where: str, budget: float) -> str:
     return {"unsat": "proved", "sat": "refuted"}.get(found, "unknown")
 
 
-SOLVERS = {"this prover": ours, "z3": z3, "cvc5": cvc5}
+class Solver(NamedTuple):
+    """How one is asked.
+
+    `start` loads what is loaded once, and gives the seconds of starting that each call of `decide` takes again. `pose`
+    puts a relation and where it is claimed into its language, None where that cannot be said in it. `decide` gives
+    `proved`, `refuted` or `unknown` of what was posed, in about so many seconds.
+    """
+
+    installed: Callable[[], bool]
+    start: Callable[[], float]
+    pose: Callable[[str, str], Any]
+    decide: Callable[[Any, float], str]
 
 
-def installed(name: str) -> bool:
-    """Whether a solver can be asked."""
-    return name == "this prover" or importlib.util.find_spec(name) is not None
+def _is_module(name: str) -> Callable[[], bool]:
+    return lambda: importlib.util.find_spec(name) is not None
+
+
+def _loads(decide: Callable[[Any, float], str], posed: Any) -> Callable[[], float]:
+    def start() -> float:
+        decide(posed, 1)
+        return 0.0
+
+    return start
+
+
+OURS: Final = "this prover"
+SOLVERS: Final = {
+    OURS: Solver(lambda: True, _loads(ours, ("1 > 0", "")), lambda *known: known, ours),
+    "z3": Solver(_is_module("z3"), _loads(z3, "(check-sat)"), smt, z3),
+    "cvc5": Solver(_is_module("cvc5"), _loads(cvc5, "(set-logic QF_NRA)(check-sat)"), smt, cvc5),
+    "coq-interval": Solver(coq_interval.installed, coq_interval.started, coq_interval.goals, coq_interval.decided),
+}
+FOREIGN: Final = "not in its language"
+GRACE: Final = 15
+"""Seconds that a process may take beyond its budget, to start and to end."""
+SHORTEST: Final = 0.05
+"""Seconds below which times are not told apart."""
+FASTER: Final = 3
+"""How many times as fast a peer must be to be named."""
 
 
 def _asked(queue: Any, name: str, relation: str, where: str, budget: float) -> None:
+    solver = SOLVERS[name]
+    start, starting = time.perf_counter(), 0.0
     try:
-        queue.put(SOLVERS[name](relation, where, budget))
+        found, posed = FOREIGN, solver.pose(relation, where)
+        if posed is not None:
+            starting = solver.start()
+            start = time.perf_counter()
+            found = solver.decide(posed, budget + starting)
     except Exception as error:  # of a foreign solver: its answer is that it has none
-        queue.put(f"error: {type(error).__name__}")
+        found = f"error: {type(error).__name__}"
+    queue.put((found, max(0.0, time.perf_counter() - start - starting)))
 
 
-def ask(name: str, known: Any, budget: float) -> tuple[str, float]:
-    """A solver's answer, in a process of its own that is ended when time is over."""
+def ask(name: str, known: Known, budget: float) -> tuple[str, float]:
+    """A solver's answer and its seconds, in a process of its own that is ended when time is over."""
     context = get_context("spawn")
     queue = context.Queue()
     process = context.Process(target=_asked, args=(queue, name, known.relation, known.where, budget))
-    start = time.monotonic()
     process.start()
+    found: tuple[str, float]
     try:
-        found = queue.get(timeout=budget + 15)
-    except Exception:  # the queue's Empty
-        found = "unknown"
-    seconds = time.monotonic() - start
+        found = queue.get(timeout=budget + GRACE)
+    except Empty:
+        found = "unknown", budget + GRACE
     process.kill()
-    return found, seconds
+    return found
+
+
+def is_right(answer: str, known: Known) -> bool:
+    """Whether it is what the literature says."""
+    return answer == ("proved" if known.true else "refuted")
 
 
 def statements(half: str, budget: float, every: int) -> None:
-    """Prints who decides what."""
+    """Prints who decides what, and how fast what both this prover and a peer decide."""
     chosen = [known for those in themes(half).values() for known in those][::every]
     print(f"| {len(chosen)} statements | right | wrong | undecided | not in its language | seconds, median |")
     print("|---|---|---|---|---|---|")
-    for name in SOLVERS:
-        if not installed(name):
+    found: dict[str, list[tuple[str, float]]] = {}
+    for name, solver in SOLVERS.items():
+        if not solver.installed():
             print(f"| {name} | not installed | | | | |")
             continue
-        answers = [ask(name, known, budget) for known in chosen]
-        right = [a == ("proved" if k.true else "refuted") for (a, _), k in zip(answers, chosen, strict=True)]
-        foreign = sum(a == "cannot read it" for a, _ in answers)
-        wrong = sum(a in ("proved", "refuted") for a, _ in answers) - sum(right)
-        median = statistics.median(s for a, s in answers if a != "cannot read it")
-        left = len(chosen) - sum(right) - wrong - foreign
-        print(f"| {name} | {sum(right)} | {wrong} | {left} | {foreign} | {median:.2f} |")
+        answers = found[name] = [ask(name, known, budget) for known in chosen]
+        right = sum(is_right(a, k) for (a, _), k in zip(answers, chosen, strict=True))
+        foreign = sum(a == FOREIGN for a, _ in answers)
+        wrong = sum(a in ("proved", "refuted") for a, _ in answers) - right
+        seconds = [s for a, s in answers if a != FOREIGN]
+        median = f"{statistics.median(seconds):.2f}" if seconds else ""
+        left = len(chosen) - right - wrong - foreign
+        print(f"| {name} | {right} | {wrong} | {left} | {foreign} | {median} |", flush=True)
     if importlib.util.find_spec("dreal") is None:
         print("| dReal | not installed | | | | |")
+    print()
+    compared(chosen, found, named=half != "test")
+
+
+def compared(chosen: list[Known], found: dict[str, list[tuple[str, float]]], *, named: bool) -> None:
+    """Prints how fast this prover is beside each peer on what both decide, and where, if named, a peer is faster."""
+    print(f"| decided by both | statements | this : peer, median | worst | peer more than {FASTER} times as fast |")
+    print("|---|---|---|---|---|")
+    lines = []
+    for name in [n for n in found if n != OURS]:
+        rows = [
+            (max(mine, SHORTEST) / max(theirs, SHORTEST), known.name, mine, theirs)
+            for known, (one, mine), (other, theirs) in zip(chosen, found[OURS], found[name], strict=True)
+            if is_right(one, known) and is_right(other, known)
+        ]
+        ratios = [ratio for ratio, *_ in rows]
+        lost = [row for row in rows if row[0] > FASTER]
+        shown = f"{statistics.median(ratios):.2f} | {max(ratios):.2f}" if rows else " | "
+        print(f"| this prover, {name} | {len(rows)} | {shown} | {len(lost)} |")
+        lines += [f"- {name} on `{of}`: {theirs:.2f} s, this prover {mine:.2f} s" for _, of, mine, theirs in lost]
+    if named and lines:
+        print("\n" + "\n".join(lines))
 
 
 # --- boxes ---
@@ -242,7 +316,7 @@ def boxes(repetitions: int) -> None:
 
 
 def main() -> None:
-    """Runs both comparisons."""
+    """Runs the comparisons."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--half", choices=HALVES, default="test", help="of the corpus (default: test)")
     parser.add_argument("--budget", type=float, default=20.0, metavar="S", help="a statement (default: 20)")
