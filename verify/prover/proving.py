@@ -227,13 +227,12 @@ class _Question:
                 raise FormulaError(f"{needed.text} is undefined everywhere: {printed(needed.expr)} is zero")
             until, self.search.deadline = self.search.deadline, time.monotonic() + 0.1 * self.budget
             found = next(((g, step) for g in goals if (step := self.search.prove(g)) is not None), None)
-            late, self.search.deadline = time.monotonic() > self.search.deadline, until
+            self.search.deadline = until
             if found is not None:
                 proofs.append(_certificate(*found))
                 continue
             self._refuse_where_undefined(needed, goals[0])
-            # With u != v the core may see what no sign says.
-            if late or needed.kind != "!=0" or not self.statement.apart:
+            if needed.kind != "!=0" or not self.statement.apart:  # with u != v the core may see what no sign says
                 doubts.append(needed)
         return proofs, doubts
 

@@ -71,7 +71,7 @@ class Search:
         self._expanded: set[Goal] = set()
         self._seen: dict[Goal, Samples] = {}
         self._patient = False
-        self._is_first = True
+        self._round = 0
 
     def prove(self, goal: Goal) -> Step | None:
         """A proof, or None when time ran out or nothing more could be tried."""
@@ -85,7 +85,7 @@ class Search:
 
     def _rounds(self, goal: Goal) -> Step | None:
         for n, budget in enumerate(ROUNDS):
-            self._is_first = n == 0
+            self._round = n
             found = self._prove(goal, budget)
             if found is None and n in _PATIENT_AFTER:
                 self._patient = True
@@ -144,8 +144,8 @@ class Search:
             self._expanded.add(goal)
             for move in infinity.decided(goal):
                 return self._try(goal, move, budget)
-        early = not self._is_first or infinity.is_split(goal)  # else what is proved in one stroke comes first
-        for move in infinity.far(goal) if early else ():
+        split = infinity.is_split(goal)  # else what is proved in one stroke comes first
+        for move in infinity.far(goal) if split or self._round > 0 else ():
             step = self._try(goal, move, budget - 0.5)
             if step is not None:
                 return step
@@ -158,7 +158,7 @@ class Search:
         step = self._cover(goal, budget)
         if step is not None:
             return step
-        for cost, move in _options(goal, samples):
+        for cost, move in _options(goal, samples, early=split or self._round > 0):
             if cost > budget:
                 break
             step = self._try(goal, move, budget - cost)
@@ -254,7 +254,7 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
             yield cost, move
 
 
-def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
+def _options(goal: Goal, samples: Samples, *, early: bool) -> Iterator[tuple[float, Move]]:
     """The moves with what they cost, the cheap ones first; what is not asked for is not looked for."""
     sources: list[tuple[float, Iterator[Move]]] = [
         (0.3, equations.contradictions(goal, samples)),
@@ -266,13 +266,13 @@ def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (1.0, slopes.monotone(goal, samples)),
         (1.0, substitutions.half_angles(goal)),
         (1.0, forms.logarithms(goal, samples)),
-        (1.0, infinity.far(goal)),
+        (1.45, infinity.far(goal)),
         (1.1, exponentials.as_exponentials(goal)),
         (1.1, exponentials.exponential_values(goal)),
         (1.2, forms.surds(goal, samples)),
         (1.2, slopes.turning_points(goal, samples)),
         (1.2, slopes.turning_curves(goal, samples)),
-        (0.4, infinity.ends(goal)),
+        (0.4 if early else 1.5, infinity.ends(goal)),
         (1.4, slopes.touching_points(goal, samples)),
         (1.4, forms.quotients(goal, samples)),
         (1.5, substitutions.squares(goal)),
