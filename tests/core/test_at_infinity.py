@@ -72,6 +72,8 @@ FALSE = {
     "x > 100 log x, not far enough": (minus(X, mul(fraction(100), log(X))), 100),
     "log x > 10, not far enough": (minus(log(X), fraction(10)), 20000),
     "exp x > x^10, not far enough": (minus(exp(X), power(X, fraction(10))), 20),
+    "100 exp(x/100) > x^2, where the quotient rises before it falls": (
+        minus(mul(fraction(100), exp(mul(fraction(1, 100), X))), power(X, fraction(2))), 1),
     "x < log x": (minus(log(X), X), 3),
     "x sin(1/x) > 1": (minus(mul(X, node("sin", inverse(X))), fraction(1)), 2),
     "(1 + 1/x)^x > e": (minus(power(add(fraction(1), inverse(X)), X), node("e")), 4),

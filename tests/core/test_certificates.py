@@ -45,14 +45,19 @@ def node(shows, given="", rule="obvious", data=None, parts=(), variables=None):
     return Certificate(names, conditions, goal, rule, data or {}, tuple(parts))
 
 
-def box(bounds, tree, faces=(), points=(), precision=64):
+def box(bounds, tree, faces=(), points=(), precision=64, **more):
     return {
         "bounds": [[term(x), term(low), term(high)] for x, low, high in bounds],
         "precision": precision,
         "tree": tree,
         "faces": [[term(x), term(at), order, reach] for x, at, order, reach in faces],
         "points": [[term(value) for value in row] for row in points],
-    }
+    } | more
+
+
+def far(start, bounds=(), variable=X, order=3, precision=64):
+    rows = [[term(x), term(low), term(high)] for x, low, high in bounds]
+    return {"variable": variable, "from": number(start), "bounds": rows, "order": order, "precision": precision}
 
 
 UNIT = [("x", "0", "1")]
@@ -77,6 +82,13 @@ TRUE = {
     "boxes, two faces": node("x*y > 0", "x > 0, 1 - x >= 0, y > 0, 1 - y >= 0", "boxes",
         box([*UNIT, ("y", "0", "1")], "d", [("x", "0", 1, 2), ("y", "0", 1, 2)])),
     "boxes, a point": node("(2*x - 1)**2 >= 0", IN_UNIT, "boxes", box(UNIT, "P", points=[["1/2"]])),
+    "boxes, a Taylor model": node("1/10**8 + exp(-x) - 1 + x - x**2/2 + x**3/6 - x**4/24 + x**5/120 > 0",
+                                  "x >= 0, 1/10 - x >= 0", "boxes", box([("x", "0", "1/10")], "N", order=8)),
+    "boxes, where a function ends": node("4 - acos(x) > 0", "x + 2 >= 0, 2 - x >= 0", "boxes",
+                                         box([("x", "-2", "2")], "L")),
+    "beyond": node("x - log(x) > 0", "x - 3 >= 0", "beyond", far(3)),
+    "beyond, with another variable": node("x - y*log(x) > 0", "x - 100 >= 0, y >= 0, 2 - y >= 0", "beyond",
+                                          far(100, [("y", "0", "2")])),
     "boxes, outside": node("x > 0", "x - 3/4 > 0, 1 - x >= 0, x >= 0", "boxes", box(UNIT, "0XL")),
     "product": node("x*(1 - x) >= 0", IN_UNIT, "product",
         {"factors": [[X, 1, "+"], [term("x - 1"), 1, "-"], [number(-1), 1, "-"]]}),
@@ -161,6 +173,34 @@ def forged():
     yield "a face letter without a face", node("x >= 0", IN_UNIT, "boxes", box(UNIT, "c", [("x", "0", 1, 2)]))
     yield "two faces of one variable", node("x - x**2 >= 0", IN_UNIT, "boxes",
         box(UNIT, "d", [("x", "0", 1, 2), ("x", "1", 1, 2)]))  # fmt: skip
+    yield (
+        "a Taylor model without its remainder",
+        node("1/20 - (x - 1/2)**4 >= 0", IN_UNIT, "boxes", box(UNIT, "N", order=2)),
+    )
+    yield (
+        "a Taylor model across a corner",
+        node("1/4 - abs(x) > 0", BOTH, "boxes", box([("x", "-1", "1")], "N", order=2)),
+    )
+    yield "a Taylor model without an order", node("1 + x >= 0", IN_UNIT, "boxes", box(UNIT, "N"))
+    yield (
+        "a function that ends, at its end",
+        node("2 - acos(x) > 0", "x + 2 >= 0, 1 - x >= 0", "boxes", box([("x", "-2", "1")], "L")),
+    )
+    yield (
+        "a function that ends, at its lower end",
+        node("asin(x) + 1 > 0", "x + 2 >= 0, 1 - x >= 0", "boxes", box([("x", "-2", "1")], "L")),
+    )
+    yield "beyond where it does not begin", node("log(x) - 3 > 0", "x - 1 >= 0", "beyond", far(100))
+    yield (
+        "beyond without a lower bound of another variable",
+        node("x + y*log(x) > 0", "x - 100 >= 0, 2 - y >= 0", "beyond", far(100, [("y", "0", "2")])),
+    )
+    yield (
+        "beyond without an upper bound of another variable",
+        node("x - y*log(x) > 0", "x - 100 >= 0, y >= 0", "beyond", far(100, [("y", "0", "2")])),
+    )
+    yield "beyond in a variable that is not there", node("x - 1 > 0", "x - 3 >= 0", "beyond", far(3, variable=Y))
+    yield "beyond too early", node("exp(x) - x**10 > 0", "x - 20 >= 0", "beyond", far(20))
     yield "a condition that does not fail", node("x - 1/2 >= 0", IN_UNIT, "boxes", box(UNIT, "0XL"))
     yield "a loose condition that is met", node("-x > 0", "x >= 0, -x >= 0", "boxes", box([("x", "0", "0")], "X"))
     yield "a point with a slope", node("x**2 - 1/4 >= 0", IN_UNIT, "boxes", box(UNIT, "P", points=[["1/2"]]))

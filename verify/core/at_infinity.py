@@ -54,7 +54,8 @@ class Coefficient:
 
 Expansion = dict[Monomial, Coefficient]
 UNIT: Final = Monomial()
-_SCALE: Final = tuple(Monomial(tuple(Fraction(k == n) for k in range(3))) for n in range(3))  # type: ignore[arg-type]
+_ONE: Final = Fraction(1)
+_SCALE: Final = (Monomial((_ONE, _NONE, _NONE)), Monomial((_NONE, _ONE, _NONE)), Monomial((_NONE, _NONE, _ONE)))
 
 
 def beyond(node: Node) -> None:

@@ -1,17 +1,17 @@
-"""Whether a constant is exactly zero, by what the core knows of constants."""
+"""Whether a constant is exactly zero: the core's zero test says so, and nothing else."""
 
 from __future__ import annotations
 
 from sympy import Expr
 
-from verify.core import constants
 from verify.core.nodes import Refused
+from verify.core.obligations import vanishes
 from verify.language.translation import translate
 
 
 def is_zero(constant: Expr) -> bool:
-    """Whether a term without variables is certainly zero: an algebraic number, or a sum of angles or of logarithms."""
+    """Whether a term without variables is certainly zero if it is defined."""
     try:
-        return constants.is_zero(translate(constant))
+        return vanishes(translate(constant), ())
     except (Refused, ArithmeticError, ValueError):
         return False

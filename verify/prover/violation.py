@@ -17,7 +17,6 @@ from sympy import Expr, Integer, Pow, Rational, S, Symbol, nan, oo, zoo
 from verify.balls.evaluate import Undefined, Unsupported, enclose
 from verify.prover.goal import Goal, Inequality
 from verify.prover.language import Requirement, text
-from verify.prover.refuting.separation import is_zero
 from verify.prover.statement import ALLOWED, sign_of
 
 Point = Mapping[Symbol, Expr]
@@ -111,11 +110,8 @@ def _sign_at(expr: Expr, point: Point) -> int | None:
             return 1 if found > 0 else -1
         if precision >= 256:
             exact = exact if exact is not None else _put_in(expr, point)
-            if precision == 256 and not _towers(exact):
-                if (sign := sign_of(exact)) is not None:
-                    return sign
-                if is_zero(exact) is True:
-                    return 0
+            if precision == 256 and not _towers(exact) and (sign := sign_of(exact)) is not None:
+                return sign
     return None
 
 

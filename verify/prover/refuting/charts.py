@@ -16,6 +16,7 @@ from sympy import Expr, Integer, Pow, Rational, S, Symbol, oo
 
 from verify.prover.goal import Goal, Inequality
 from verify.prover.refuting.isolating import isolate
+from verify.prover.rules.coordinates import equations
 from verify.prover.statement import Bound, bounds, linear_row
 
 _UNDOES = {sympy.asinh: sympy.sinh, sympy.atanh: sympy.tanh}
@@ -71,10 +72,8 @@ def on_equations(goal: Goal) -> list[Chart]:
     Equations are pairs of conditions u ≥ 0 and −u ≥ 0. One that cannot be solved for a variable is left as it is.
     """
     charts = [Chart(goal, {}, goal.variables)]
-    loose = {sympy.expand(g.expr) for g in goal.given if not g.strict}
-    for u in [g.expr for g in goal.given if not g.strict]:
-        if -sympy.expand(u) in loose or sympy.expand(-u) in loose:
-            charts = [new for chart in charts for new in _solved(chart, u)][:_MOST_BRANCHES]
+    for u in equations(goal):
+        charts = [new for chart in charts for new in _solved(chart, u)][:_MOST_BRANCHES]
     return charts
 
 

@@ -442,8 +442,3 @@ def halves(box: Box, axis: int) -> tuple[Box, Box]:
     lo, hi = box[axis]
     middle = (lo + hi) / 2
     return (*box[:axis], (lo, middle), *box[axis + 1 :]), (*box[:axis], (middle, hi), *box[axis + 1 :])
-
-
-def width_is_positive(lo: Expr, hi: Expr) -> bool:
-    """Whether a range has an inside."""
-    return is_positive(hi - lo) is True

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import sympy
 from sympy import Abs, Expr, Max, Min, Rational, Symbol
 
 from verify.balls.arithmetic import Arb
-from verify.balls.evaluate import Undefined, Unsupported
+from verify.balls.evaluate import Undefined, Unsupported, is_positive
 from verify.balls.series import SeriesRing
 from verify.balls.tape import Tape
 from verify.prover.bounds import Range, ranges
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rules.infinity import is_decided
 from verify.prover.search.moves import Move
+from verify.prover.search.substitutions import new_variable
 
 _STARTS = tuple(Rational(n) for n in (2, 4, 20, 100, 10**4, 10**8, 10**20, 10**50, 10**100))
 _ORDERS = (3, 6)
@@ -41,13 +41,13 @@ def far(goal: Goal) -> Iterator[Move]:
             yield "split", {"by": x, "closed": True}
             return
         if r.lo is None:
-            new = _new(goal, x)
+            new = new_variable(goal, x)
             yield "substitute", {"forward": [[x, -new]], "inverse": [[new, -x]]}
             return
         if r.hi is not None:
             continue
         for start in _STARTS:
-            if (start > r.lo) == True and _order(goal, x, start, others):  # noqa: E712
+            if is_positive(start - r.lo) and _order(goal, x, start, others):
                 yield "split", {"by": x - start}
                 return
 
@@ -80,8 +80,8 @@ def ends(goal: Goal) -> Iterator[Move]:
             other = bounds[x].hi if side == 1 else bounds[x].lo
             if not is_open:
                 yield "split", {"by": -gap}
-            elif other is not None and (abs(other - end) <= 1 / start) == True:  # noqa: E712
-                new = _new(goal, x)
+            elif other is not None and is_positive(abs(other - end) - 1 / start) is False:
+                new = new_variable(goal, x)
                 yield (
                     "substitute",
                     {"forward": [[x, end + side / new]], "inverse": [[new, 1 / gap]], "given": [[new - start, False]]},
@@ -135,9 +135,3 @@ def _data(x: Symbol, start: Rational, others: list[tuple[Symbol, Expr, Expr]], o
     return {
         "variable": x, "from": start, "bounds": [list(row) for row in others], "order": order, "precision": _PRECISION,
     }  # fmt: skip
-
-
-def _new(goal: Goal, x: Symbol) -> Symbol:
-    names = {y.name for y in goal.variables}
-    n = next(n for n in range(1, len(names) + 2) if f"{x.name.split('_')[0]}_{n}" not in names)
-    return sympy.Symbol(f"{x.name.split('_')[0]}_{n}", real=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
-from typing import Any
 
 import mpmath
 import sympy
@@ -12,12 +11,13 @@ from sympy import Add, Expr, S, Symbol
 
 from verify.prover.bounds import ranges
 from verify.prover.goal import Goal
+from verify.prover.rules.coordinates import equations
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import DIGITS, Samples, function, value_of
+from verify.prover.search.touching import critical
 
 _STARTS = 3
-_STEPS = 60
 _SMALL = mpmath.mpf(10) ** -25
 _MOST = 20
 
@@ -31,11 +31,11 @@ def summands(goal: Goal, samples: Samples) -> Iterator[Move]:
     parts = _apart(goal.shows.expr, variables)
     if goal.shows.strict or len(variables) < 2 or parts is None:
         return
-    for equation in (*_equations(goal), S.Zero):
+    for equation in (*equations(goal), S.Zero):
         bound = _apart(equation, variables)
         if bound is None:
             continue
-        for point in _touched(goal, parts, bound, variables, samples):
+        for point in _touched(goal, parts, bound, equation, samples):
             multiplier = _multiplier(parts, bound, point)
             terms = [
                 parts[x] - parts[x].subs(x, point[x]) - multiplier * (bound[x] - bound[x].subs(x, point[x]))
@@ -78,14 +78,6 @@ def _apart(f: Expr, variables: tuple[Symbol, ...]) -> dict[Symbol, Expr] | None:
     return found
 
 
-def _equations(goal: Goal) -> Iterator[Expr]:
-    """Terms that vanish on the domain: conditions that stand there with either sign."""
-    terms = [sympy.expand(g.expr) for g in goal.given if not g.strict]
-    for n, term in enumerate(terms):
-        if sympy.expand(-term) in terms[n + 1 :]:
-            yield term
-
-
 def _multiplier(parts: dict[Symbol, Expr], bound: dict[Symbol, Expr], point: dict[Symbol, Expr]) -> Expr:
     for x, e in bound.items():
         slope = e.diff(x).subs(x, point[x])
@@ -95,53 +87,26 @@ def _multiplier(parts: dict[Symbol, Expr], bound: dict[Symbol, Expr], point: dic
 
 
 def _touched(
-    goal: Goal, parts: dict[Symbol, Expr], bound: dict[Symbol, Expr], variables: tuple[Symbol, ...], samples: Samples
+    goal: Goal, parts: dict[Symbol, Expr], bound: dict[Symbol, Expr], equation: Expr, samples: Samples
 ) -> Iterator[dict[Symbol, Expr]]:
     """Exact points where f seems to vanish and its slopes to be proportional to those of the equation."""
-    f, equation = goal.shows.expr, sympy.Add(*bound.values())
-    whole = [v for v in samples.values(f) if v is not None]
-    if not whole:
-        return
     multiplier = Symbol("multiplier_", real=True)
-    constrained = any(e != 0 for e in bound.values())
-    unknowns = (*variables, multiplier) if constrained else variables
-    e_value = next((g for g in _equations(goal) if _apart(g, variables) == bound), equation)
-    slopes = [(parts[x] - multiplier * bound[x]).diff(x) for x in variables] + ([e_value] if constrained else [])
+    variables = tuple(parts)
+    unknowns = (*variables, multiplier) if equation != 0 else variables
+    slopes = [(parts[x] - multiplier * bound[x]).diff(x) for x in variables] + ([equation] if equation != 0 else [])
     system = [function(s, unknowns) for s in slopes]
     jacobian = [[function(s.diff(u), unknowns) for u in unknowns] for s in slopes]
-    height = function(f, samples.goal.variables)
-    rows = sorted(zip(samples.values(f), samples.points, strict=True), key=lambda row: (row[0] is None, row[0]))
+    height = function(goal.shows.expr, goal.variables)
+    rows = [(v, p) for v, p in zip(samples.values(goal.shows.expr), samples.points, strict=True) if v is not None]
     with mpmath.workdps(DIGITS):
-        for value, start in rows[:_STARTS]:
-            if value is None:
-                return
-            by_name = dict(zip(samples.goal.variables, start, strict=True))
-            found = _newton(
-                system, jacobian, [by_name[x] for x in variables] + ([mpmath.mpf(0)] if constrained else [])
-            )
+        for _, start in sorted(rows, key=lambda row: row[0])[:_STARTS]:
+            place = dict(zip(goal.variables, start, strict=True))
+            found = critical(system, jacobian, tuple(place.get(u, mpmath.mpf(0)) for u in unknowns))
             if found is None:
                 continue
             for exact in islice(product(*(closed_forms(c) for c in found[: len(variables)])), _MOST):
-                point = by_name | dict(zip(variables, (mpmath.mpmathify(e.evalf(DIGITS)) for e in exact), strict=True))
-                here = value_of(height, tuple(point[x] for x in samples.goal.variables))
+                place |= dict(zip(variables, (mpmath.mpmathify(e.evalf(DIGITS)) for e in exact), strict=True))
+                here = value_of(height, tuple(place[x] for x in goal.variables))
                 if here is not None and abs(here) < _SMALL:
                     yield dict(zip(variables, exact, strict=True))
                     break
-
-
-def _newton(system: list[Any], jacobian: list[list[Any]], start: list[Any]) -> list[Any] | None:
-    """A zero of the system near the start, with short steps at first."""
-    point = mpmath.matrix(start)
-    for _ in range(_STEPS):
-        values = [value_of(g, tuple(point)) for g in system]
-        rows = [[value_of(h, tuple(point)) for h in row] for row in jacobian]
-        if any(v is None for v in values) or any(v is None for row in rows for v in row):
-            return None
-        try:
-            step = mpmath.lu_solve(mpmath.matrix(rows), mpmath.matrix(values))
-        except (ZeroDivisionError, ValueError):
-            return None
-        point = point - step
-        if mpmath.norm(step) < mpmath.mpf(10) ** (12 - DIGITS):
-            return list(point)
-    return None

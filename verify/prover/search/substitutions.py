@@ -39,7 +39,7 @@ def coordinates(goal: Goal) -> Iterator[Move]:
     used = [x for x in goal.variables if x in goal.shows.expr.free_symbols]
     for x in used:
         r = bounds[x]
-        t = _new(goal, x)
+        t = new_variable(goal, x)
         if r.hi is None and r.lo is not None and r.lo.is_positive:
             yield (
                 "substitute",
@@ -58,7 +58,7 @@ def coordinates(goal: Goal) -> Iterator[Move]:
         for x in pair:
             slope = sympy.expand(g.expr).diff(x)
             if slope in (1, -1):
-                t = _new(goal, x)
+                t = new_variable(goal, x)
                 forward = sympy.solve(g.expr - t, x)
                 if len(forward) == 1:
                     yield (
@@ -67,7 +67,7 @@ def coordinates(goal: Goal) -> Iterator[Move]:
                     )
         if len(pair) == 2 and g.expr in (pair[0] - pair[1], pair[1] - pair[0]):
             big, small = pair if g.expr == pair[0] - pair[1] else pair[::-1]
-            s, t = _new(goal, big), _new(goal, small)
+            s, t = new_variable(goal, big), new_variable(goal, small)
             yield (
                 "substitute",
                 {
@@ -87,7 +87,7 @@ def roots(goal: Goal) -> Iterator[Move]:
         powers = [p.exp for p in flat.atoms(sympy.Pow) if p.base == x and p.exp.is_Rational]
         n = math.lcm(*(int(e.q) for e in powers)) if powers else 1
         if 1 < n <= 12 and bounds[x].lo is not None and bounds[x].lo.is_nonnegative:
-            t = _new(goal, x)
+            t = new_variable(goal, x)
             hi = bounds[x].hi
             above = [] if hi is None else [[hi ** sympy.Rational(1, n) - t, bounds[x].open_hi]]
             yield (
@@ -105,7 +105,7 @@ def inner(goal: Goal) -> Iterator[Move]:
     f = goal.shows.expr
     bounds = ranges(goal)
     for x in sorted(f.free_symbols, key=str):
-        t, r = _new(goal, x), bounds[x]
+        t, r = new_variable(goal, x), bounds[x]
         for node, back in ((sympy.log(x), sympy.exp), (sympy.exp(x), sympy.log)):
             new = f.xreplace({node: t})
             if not f.has(node) or x in new.free_symbols or not new.diff(t).free_symbols:  # that is what bounds it
@@ -131,7 +131,7 @@ def squares(goal: Goal) -> Iterator[Move]:
             continue
         if f.is_polynomial(x) or f.subs(x, -x) != f:
             continue
-        u = _new(goal, x)
+        u = new_variable(goal, x)
         given: list[list[Any]] = [[u - bounds[x].lo ** 2, bounds[x].open_lo]]
         if bounds[x].hi is not None:
             given.append([bounds[x].hi ** 2 - u, bounds[x].open_hi])
@@ -163,7 +163,7 @@ def _above_zero(r: Range) -> bool:
     return r.lo == 0 and r.open_lo
 
 
-def _new(goal: Goal, x: Symbol) -> Symbol:
+def new_variable(goal: Goal, x: Symbol) -> Symbol:
     """A symbol that the goal does not use, called after the one that it replaces."""
     names = {y.name for y in goal.variables}
     n = 1
@@ -177,14 +177,14 @@ def half_angles(goal: Goal) -> Iterator[Move]:
     for x, scale in _angles(goal):
         if _is_bounded(goal, x):
             for factor in (1, 2):
-                yield "half angle", {"variable": x, "scale": scale * factor, "new": _new(goal, x)}
+                yield "half angle", {"variable": x, "scale": scale * factor, "new": new_variable(goal, x)}
 
 
 def whole_turns(goal: Goal) -> Iterator[Move]:
     """Half angles for a variable that may be anywhere, the last one in the term: what is left is algebraic."""
     for x, scale in _angles(goal):
         if not _is_bounded(goal, x) and goal.shows.expr.free_symbols == {x}:
-            yield "half angle", {"variable": x, "scale": scale, "new": _new(goal, x), "everywhere": True}
+            yield "half angle", {"variable": x, "scale": scale, "new": new_variable(goal, x), "everywhere": True}
 
 
 def _angles(goal: Goal) -> Iterator[tuple[Symbol, Expr]]:
@@ -268,7 +268,7 @@ def ratios(goal: Goal, samples: Samples) -> Iterator[Move]:
         return
     for unit in units[::-1]:
         rest = [x for x in used if x != unit]
-        new = {x: _new(goal, x) for x in rest}
+        new = {x: new_variable(goal, x) for x in rest}
         given: list[list[Any]] = []
         for g in goal.given:
             if g.expr.free_symbols <= set(used) and g.expr.is_polynomial(*used):

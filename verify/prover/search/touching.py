@@ -29,7 +29,7 @@ def touching(goal: Goal, samples: Samples) -> list[dict[Symbol, Expr]]:
     values = [(v, p) for v, p in zip(samples.values(f), samples.points, strict=True) if v is not None]
     with mpmath.workdps(DIGITS):
         for _, start in sorted(values, key=lambda pair: pair[0])[:_STARTS]:
-            point = _critical(slopes, bends, start)
+            point = critical(slopes, bends, start)
             if point is None or not _near_zero(value_of(height, point)):
                 continue
             for exact in islice(product(*(closed_forms(c) for c in point)), 20):
@@ -46,8 +46,8 @@ def _near_zero(value: Any) -> bool:
     return value is not None and abs(value) < _SMALL
 
 
-def _critical(slopes: list[Any], bends: list[list[Any]], start: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """Newton's iteration for a zero of the derivatives."""
+def critical(slopes: list[Any], bends: list[list[Any]], start: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """Newton's iteration for a common zero of functions, `bends` being their derivatives."""
     point = mpmath.matrix(start)
     for _ in range(40):
         gradient = [value_of(g, tuple(point)) for g in slopes]
