@@ -67,7 +67,7 @@ def _run(options: argparse.Namespace) -> int:
             write_json(options.out, memory_to_json(statement, memory))
         else:
             write_json(options.out, shortened(data))
-    exported = _exported(data, options.to) if options.export else ""
+    exported = _exported(data, options) if options.export else ""
     if options.json:
         print_json(data, indent=1)
         print(exported, end="\n" if exported else "", file=sys.stderr)
@@ -98,16 +98,25 @@ def _kept(file: Path | None, statement: Statement, memory: Memory) -> str:
     return f"{len(memory.proved)} goals that were proved are kept in {file}; the same command goes on from there"
 
 
-def _exported(data: dict[str, Any], folder: Path) -> str:
-    """Writes the answer for Rocq, and says where, or why not."""
+def _exported(data: dict[str, Any], options: argparse.Namespace) -> str:
+    """Writes the answer for Rocq, and says where, or why not.
+
+    Where the proof has a rule without a form there, another is looked for that has none of these.
+    """
     if data["verdict"] == "unknown":
         return "for Rocq nothing is written: nothing is decided"
     rocq = importlib.import_module("verify.export.rocq.inequality")  # half of all that there is to load
+    unwritten, second = rocq.unwritten_rules(data), ""
+    if unwritten:
+        other = prove(options.relation, options.where, budget=options.budget, without=rocq.UNWRITTEN)
+        _clear()
+        if other.verdict == "proved":
+            data, second = answer_to_json(other), f", by a second proof without {' and '.join(unwritten)}"
     try:
-        path = rocq.write_inequality(data, folder)
+        path = rocq.write_inequality(data, options.to)
     except importlib.import_module("verify.export.rocq.whole_files").GAPS as gap:
         return f"no form in Rocq: {gap}"
-    return f"for Rocq: {path}; make -C {folder} -f Makefile.rocq checks it"
+    return f"for Rocq: {path}{second}; make -C {options.to} -f Makefile.rocq checks it"
 
 
 def _progress() -> Callable[[str], None] | None:

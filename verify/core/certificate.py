@@ -13,12 +13,14 @@ from verify.core.obligations import Certificate, Node, check_form
 from verify.core.polynomial_rules import polynomial
 from verify.core.reading import decode, said
 
-__all__ = ["Certificate", "certificate_from_json", "certificate_to_json", "check_certificate"]
+__all__ = ["ALL_RULES", "Certificate", "certificate_from_json", "certificate_to_json", "check_certificate"]
 
 MOST_DEPTH: Final = 200
 MOST_NODES: Final = 20_000
 
-_ALL: Final[dict[str, Callable[[Node], None]]] = RULES | {"boxes": boxes, "beyond": beyond, "polynomial": polynomial}
+ALL_RULES: Final[dict[str, Callable[[Node], None]]] = {
+    **RULES, "boxes": boxes, "beyond": beyond, "polynomial": polynomial,
+}  # fmt: skip
 
 
 def check_certificate(certificate: Certificate) -> None:
@@ -61,9 +63,9 @@ def check_node(certificate: Certificate) -> None:
         Refused: where the rule does not hold.
     """
     try:
-        if certificate.rule not in _ALL:
+        if certificate.rule not in ALL_RULES:
             raise Refused("there is no such rule")
-        _ALL[certificate.rule](Node(certificate))
+        ALL_RULES[certificate.rule](Node(certificate))
     except Refused:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:

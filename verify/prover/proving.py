@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, Literal
@@ -28,6 +28,7 @@ from verify.prover.language import FormulaError, Requirement, printed
 from verify.prover.obstacles import explained, shorter_numbers
 from verify.prover.refute import find_counterexample
 from verify.prover.rejected import Rejected, Resists
+from verify.prover.rules import RULES
 from verify.prover.rules.defined_goals import covered
 from verify.prover.rules.plain import vanishes
 from verify.prover.search.proving import STUMBLES, Search
@@ -97,6 +98,7 @@ def prove(
     memory: Memory | None = None,
     precision: int = 96,
     hints: Hints | None = None,
+    without: Collection[str] = (),
 ) -> Answer:
     """Decides whether a relation is defined and holds wherever the conditions do, if it can within the budget.
 
@@ -111,15 +113,20 @@ def prove(
         memory: what an earlier, interrupted search proved; it is added to, and used.
         precision: bits of the enclosures on boxes.
         hints: coordinates or a quotient, for a hard statement; they are verified before they are used.
+        without: rules of certificates that the search is not to use, as those that an export has no form for.
 
     Raises:
+        ValueError: for a rule that does not exist.
         FormulaError: one line, for text that is no statement, and for a statement that is not real or not defined on a
             part of its domain.
     """
     start = time.monotonic()
+    unknown = sorted(set(without) - set(RULES))
+    if unknown:
+        raise ValueError(f"without: there is no rule {unknown[0]!r}; it must be of {', '.join(sorted(RULES))}")
     statement = parse_statement(relation, where)
     known = memory if memory is not None else Memory()
-    search = Search(start + _SEARCHING * budget, known.proved, jobs, progress, precision)
+    search = Search(start + _SEARCHING * budget, known.proved, jobs, progress, precision, frozenset(without))
     asked = _Question(statement, start, budget, search, (hints or Hints()).steps())
     asked.progress = progress or asked.progress
     answer = asked.answer()

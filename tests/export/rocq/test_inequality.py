@@ -7,7 +7,7 @@ import pytest
 
 from verify.commands.cli import main
 from verify.export.rocq import coqc
-from verify.export.rocq.inequality import NAME, settled
+from verify.export.rocq.inequality import NAME, UNWRITTEN, settled, unwritten_rules
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.whole_files import whole_file
 from verify.prover.files import answer_to_json
@@ -26,9 +26,9 @@ SETTLED = {
 
 @functools.cache
 def answer(relation):
-    """What `verify prove --json` prints."""
+    """What `verify prove --json` prints, of a proof by rules that have a form in Rocq."""
     where, verdict = SETTLED[relation]
-    found = answer_to_json(prove(relation, where, budget=60))
+    found = answer_to_json(prove(relation, where, budget=60, without=UNWRITTEN))
     assert found["verdict"] == verdict
     return found
 
@@ -76,6 +76,20 @@ def test_the_command_writes_the_file_and_its_library(tmp_path, capsys):
     assert "Theorem claim" in (tmp_path / f"{NAME}.v").read_text(encoding="utf-8")
     assert (tmp_path / "Claims.v").exists()
     assert (tmp_path / "Makefile.rocq").exists()
+
+
+def test_a_proof_by_a_rule_without_a_form_is_followed_by_another(tmp_path, capsys):
+    where, _ = SETTLED["x*log(x) + 1 - x >= 0"]
+    assert unwritten_rules(answer_to_json(prove("x*log(x) + 1 - x >= 0", where, budget=60))) == ["beyond"]
+    asked = ["prove", "x*log(x) + 1 - x >= 0", "--where", where, "--export", "rocq", "--to", str(tmp_path)]
+    assert main(asked) == 0
+    assert "by a second proof without beyond" in capsys.readouterr().out
+    assert "Theorem claim" in (tmp_path / f"{NAME}.v").read_text(encoding="utf-8")
+
+
+def test_rules_to_do_without_are_known():
+    with pytest.raises(ValueError, match="without: there is no rule 'beyonder'; it must be of abstract, "):
+        prove("x^2 >= 0", "x > 0", without=["beyonder"])
 
 
 def test_json_stays_json(tmp_path, capsys):

@@ -181,8 +181,11 @@ Ltac aligned f := repeat match goal with
 Ltac align := aligned sqrt; aligned exp; aligned ln; aligned sin; aligned cos; aligned acos; aligned asin; aligned atan;
   aligned sinh; aligned cosh; aligned sinc.
 Ltac arith := first [ ring | solve [ field; nz ] | lra ].
-(* the logarithm of a product, by those of its factors that are there *)
+(* the logarithm of an inverse or a product, by those of its factors that are there *)
 Ltac logarithms := repeat match goal with
+  | |- context[ln ?u] => match goal with |- context[ln ?v] => tryif constr_eq u v then fail else
+      let E := fresh in assert (E : ln u = - ln v) by (rewrite <- (ln_inv v) by plain; apply f_equal; field; nz);
+      rewrite E; clear E end
   | |- context[ln ?u] => match goal with |- context[ln ?v] => tryif constr_eq u v then fail else
       match goal with |- context[ln ?w] => tryif constr_eq u w then fail else
         let E := fresh in first

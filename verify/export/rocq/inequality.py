@@ -8,15 +8,19 @@ from typing import Any, Final
 
 from verify.core import kernel
 from verify.core.answers import check_answer
+from verify.core.certificate import Certificate, certificate_from_json
 from verify.core.grammar import read_relations, read_term
 from verify.core.kernel import Counterexample
 from verify.core.nodes import Refused, Term
 from verify.core.terms import ZERO, relation, sides, variable
 from verify.export.claims import replace_file
 from verify.export.proofs import proof_file
+from verify.export.rocq.certificates import UNWRITTEN
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.whole_files import whole_file
 from verify.export.rocq.writing import write_library
+
+__all__ = ["NAME", "UNWRITTEN", "settled", "unwritten_rules", "write_inequality"]
 
 NAME: Final = "inequality"
 
@@ -35,6 +39,16 @@ def write_inequality(answer: Mapping[str, Any], out: Path) -> Path:
     path = out / f"{NAME}.v"
     replace_file(path, text.encode())
     return path
+
+
+def unwritten_rules(answer: Mapping[str, Any]) -> list[str]:
+    """The rules of a proof, as `verify prove --json` prints it, that have no form in Rocq yet."""
+
+    def rules(certificate: Certificate) -> set[str]:
+        return {certificate.rule}.union(*map(rules, certificate.parts))
+
+    rows = answer["certificate"] if answer["verdict"] == "proved" else []
+    return sorted(UNWRITTEN & {rule for row in rows for rule in rules(certificate_from_json(row))})
 
 
 def settled(answer: Mapping[str, Any]) -> dict[str, Any]:

@@ -51,7 +51,7 @@ _PATIENCE = 6.0
 
 
 class Search:
-    """Looks for proofs of goals until a time; what was proved or given up is remembered."""
+    """Looks for proofs of goals until a time, without some of the rules; what was proved or given up is remembered."""
 
     def __init__(
         self,
@@ -60,9 +60,11 @@ class Search:
         jobs: int = 1,
         progress: Callable[[str], None] | None = None,
         precision: int = 96,
+        without: frozenset[str] = frozenset(),
     ) -> None:
         self.deadline = deadline
         self.resisted = ""
+        self._without = without
         self._proved: dict[Goal, Step] = proved if proved is not None else {}
         self._jobs, self._progress, self._precision = jobs, progress or (lambda _: None), precision
         self._failed: dict[Goal, float] = {}
@@ -199,7 +201,9 @@ class Search:
         return None if left is None else self._finish(goal, Step(*move), left, budget)
 
     def _left(self, goal: Goal, move: Move) -> list[Goal] | None:
-        """What a move leaves to be proved; None if it does not apply."""
+        """What a move leaves to be proved; None if it does not apply, or is not to be used."""
+        if move[0] in self._without:
+            return None
         try:
             return reduce(goal, *move, Arb)
         except Rejected:
