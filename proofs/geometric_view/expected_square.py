@@ -60,7 +60,6 @@ EXPECTED_SQUARE = Claim(
         "the inner product uᵀE[xxᵀ]v. Only the linearity of E is used, which other distributions with second moments "
         "have too. For E[xxᵀ] = 1 it is ‖w1 − w2‖²: geometric_view/expected-square-identity."
     ),
-    loose="what it bounds from below is negative where it is an equation, for u = −v",
 )
 
 
@@ -91,7 +90,7 @@ def expand(claim: Claim) -> list[Theorem]:
     ]
 
 
-LINE = {m: 1, weight: Lambda(i, 1), VecHead("x"): Lambda(i, 2), first: 0, second: 1, shift: 5, u: 1, v: 1, a: 1}
+LINE = {m: 1, weight: Lambda(i, 1), VecHead("x"): Lambda(i, 2), first: 0, second: 1, shift: 5, u: 1, v: -1, a: 1}
 
 
 def four_times() -> list[Theorem]:

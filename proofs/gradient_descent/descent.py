@@ -38,7 +38,6 @@ UNIT = eq(square(v), 1)
 
 FASTEST = Claim(
     "gradient_descent/steepest-descent",
-    loose="the formula after the next says that it is attained; both sides are negative",
     at="page 3",
     printed=(
         "w_{t+1} − w_t points in the direction opposite to ∇f(w_t), which is —by definition of gradient— the direction "

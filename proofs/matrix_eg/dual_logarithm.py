@@ -45,7 +45,6 @@ LOGARITHM = Claim(
     where=EXPONENTIALS,
     states=[le(log(LAST), TOTAL), lt(log(LAST), PRODUCT)],
     repairs="matrix_eg/dual-logarithm",
-    loose="Both sides are negative, where no ratio is taken; attained where (14) is, matrix_eg/theorem-4-1.repaired.",
     rests_on=["matrix_eg/theorem-4-1.repaired"],
     reading=READING
     + (

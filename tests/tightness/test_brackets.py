@@ -9,7 +9,7 @@ from verify.author.kernel import KernelError, combine
 from verify.claims import Claim, ClaimError
 from verify.language.terms import eq, family, forall, ge, gt, integer, le, real
 from verify.tightness import sweep
-from verify.tightness.brackets import NoRatio, bracket, decimal
+from verify.tightness.brackets import NoRatio, bracket, decimal, ratio
 from verify.tightness.records import ends
 from verify.verdicts.evidence import gather
 
@@ -45,10 +45,17 @@ class TestBracket:
         with pytest.raises(KernelError, match="not shown to meet"):
             bracket([squares], bound, {k: 2, w: Lambda(t, t)})
 
-    @pytest.mark.parametrize(("promise", "truth"), [(0, 0), (1, 0), (1, -1), (-1, -2)])
-    def test_sides_that_are_not_positive_have_no_ratio(self, promise, truth):
-        with pytest.raises(NoRatio, match="promise and truth must be positive"):
+    @pytest.mark.parametrize(("promise", "truth"), [(0, 0), (1, 0), (1, -1), (0, -1)])
+    def test_sides_of_no_common_sign_have_no_ratio(self, promise, truth):
+        with pytest.raises(NoRatio, match="promise and truth must be positive, or both negative"):
             bracket([], ge(a, b), {a: promise, b: truth})
+
+    def test_a_bound_between_what_is_negative_is_one_of_what_is_positive(self):
+        found = bracket([], ge(a, b), {a: -1, b: -2})
+        assert (found.promise, found.truth, found.found) == (2, 1, Rational(499999999, 10**9))
+        assert str(found.theorem.conclusion.states) == "-499999999*b/1000000000 ≥ -a"
+        assert bracket([], ge(a, b), {a: -2, b: -2}).attained
+        assert ratio(ge(a, b), {a: -1, b: -2}) == 0.5
 
     def test_a_float_is_no_instance(self):
         with pytest.raises((KernelError, ValueError, TypeError)):

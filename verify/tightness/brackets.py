@@ -2,7 +2,8 @@
 
 Of `promise ≥ truth` the ratio is truth/promise. An instance certifies it from below: the rule `witness` shows there
 that c·promise is too little. A proof certifies it from above: the claim's own says that the ratio is at most 1, a
-theorem `c·promise ≥ truth` under the same hypotheses that it is at most c.
+theorem `c·promise ≥ truth` under the same hypotheses that it is at most c. Where both are negative at an instance, what
+is promised is −truth, and what happens is −promise: the same bound, of what is positive.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class Bracket:
     """The ratio at one instance, certified from below.
 
     `found` is the ratio itself where `attained` (which is then 1), else a constant that `theorem` shows to be too
-    small. `ratio` is a float next to it, `promise` and `truth` are the exact sides.
+    small. `ratio` is a float next to it, `promise` and `truth` are the exact sides, without their minus where both have
+    one.
     """
 
     found: Rational
@@ -69,10 +71,13 @@ def bracket(
             long, and are only shown.
 
     Raises:
-        NoRatio: where promise or truth is not positive.
+        NoRatio: where promise and truth are neither both positive nor both negative.
         KernelError: when the assignment is not shown to meet the hypotheses.
     """
-    promise, truth = sides = _sides(bound, at)
+    sides = _sides(bound, at)
+    if _are_negative(sides):
+        bound, sides = ge(-bound.rhs, -bound.lhs), (-sides[1], -sides[0])
+    promise, truth = sides
     found = _enclosed(sides) if plainly else None
     if found is None or not found < 1:
         promise, truth = _positive(sides)
@@ -90,10 +95,12 @@ def ratio(bound: Relation, at: Mapping[Any, Any]) -> float:
     """Truth over promise at an assignment, in floats: for choosing among instances, as nothing is certified.
 
     Raises:
-        NoRatio: where promise or truth is not positive.
+        NoRatio: where promise and truth are neither both positive nor both negative.
         KernelError: when the assignment does not give both a value.
     """
     sides = _sides(bound, at)
+    if _are_negative(sides):
+        sides = (-sides[1], -sides[0])
     found = _enclosed(sides)
     return float((_quotient(_positive(sides)) if found is None else found).mid())
 
@@ -112,6 +119,14 @@ def above(given: Sequence[Formula], bound: Relation, over: Over, value: Any) -> 
     return constant, theorem
 
 
+def _are_negative(sides: tuple[Expr, Expr]) -> bool:
+    """Whether promise and truth are shown to be below zero."""
+    try:
+        return all(enclose(side, {}, PRECISION) < 0 for side in sides)
+    except (Undefined, Unsupported):
+        return all(decided(gt(0, exact_value(side))) is True for side in sides)
+
+
 def _enclosed(sides: tuple[Expr, Expr]) -> arb | None:
     """Truth over promise, enclosed as they come; None where that cannot be done.
 
@@ -123,7 +138,7 @@ def _enclosed(sides: tuple[Expr, Expr]) -> arb | None:
     except (Undefined, Unsupported):
         return None
     if promise < 0 or truth < 0 or promise == 0 or truth == 0:
-        raise NoRatio("promise and truth must be positive at the instance")
+        raise NoRatio("promise and truth must be positive, or both negative, at the instance")
     with working_precision(PRECISION):
         return truth / promise if promise > 0 and truth > 0 else None
 
@@ -137,7 +152,8 @@ def _positive(sides: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
     """Promise and truth in normal form."""
     promise, truth = map(exact_value, sides)
     if decided(gt(promise, 0)) is not True or decided(gt(truth, 0)) is not True:
-        raise NoRatio(f"promise and truth must be positive at the instance, not {text(promise)} and {text(truth)}")
+        shown = f"{text(promise)} and {text(truth)}"
+        raise NoRatio(f"promise and truth must be positive, or both negative, at the instance, not {shown}")
     return promise, truth
 
 
