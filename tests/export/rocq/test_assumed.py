@@ -66,6 +66,7 @@ def test_an_axiom_that_says_something_else_is_found(name, old, new):
         refuse_other_statement(text.replace(old, new, 1), as_claim(AXIOMS[name]))
 
 
+@pytest.mark.slow
 def test_a_claim_names_what_it_assumes(library):
     text = "From Verify Require Import Claims.\nLemma claim : 0 = 0.\nProof. pose proof golden_thompson_in_traces. "
     ran = coqc.checked(f"{text}reflexivity. Qed.\nPrint Assumptions claim.\n", library, 60)

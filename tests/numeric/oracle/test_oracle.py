@@ -31,6 +31,7 @@ from tests.numeric.oracle import (
     truth_implicit,
 )
 from tests.numeric.oracle.harness import ORDINARY_SHARE, Case, Outcome
+from tests.sampling import every
 
 CASES, MANY = 11, 1000
 """Eleven cases are one of each class beside ordinary ones."""
@@ -49,7 +50,7 @@ MODULES = (  # each adds its functions to those of the first
     functions_pulled,
     functions_rest,
 )
-ALL = [pytest.param(f, id=f.name.replace(" ", "-")) for f in functions.FUNCTIONS]
+ALL = every(2, functions.FUNCTIONS, [f.name.replace(" ", "-") for f in functions.FUNCTIONS])
 
 
 @pytest.fixture(scope="module", params=ALL)
