@@ -23,7 +23,18 @@ from verify.author.kernel import (
     witness,
 )
 from verify.author.steps import by_induction, chain, decided
-from verify.claims import Claim, Conformance, Paper, Searched, Sharpness, decided_by, fails_as, fails_without, holds_at
+from verify.claims import (
+    Claim,
+    Conformance,
+    Paper,
+    Runs,
+    Searched,
+    Sharpness,
+    decided_by,
+    fails_as,
+    fails_without,
+    holds_at,
+)
 from verify.language.exists import exists
 from verify.language.tables import listed, tabled
 from verify.language.terms import (
@@ -89,6 +100,7 @@ __all__ = [
     "Hessian",
     "Inner",
     "Paper",
+    "Runs",
     "Searched",
     "Sharpness",
     "Theorem",

@@ -19,7 +19,7 @@ from proofs.gradient_descent.ogd_setting import (
 )  # fmt: skip
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from verify.audit import (
-    Claim, Conformance, Inner, Searched, Theorem, assume, at, combine, decided_by, eq, fails_as, fails_without,
+    Claim, Conformance, Inner, Runs, Searched, Theorem, assume, at, combine, decided_by, eq, fails_as, fails_without,
     follows, forall, ge, generalize, identity, instantiate, le, listed, real, substitute, telescope, vectors,
 )  # fmt: skip
 from verify.author.kernel import KernelError
@@ -127,7 +127,6 @@ READING_ETA = READING + (
 
 SHARP = Claim(
     "gradient_descent/ogd-bound-eta.sharp",
-    loose="it is approached only as T grows, by the runs of gradient_descent/ogd-best-constant",
     at="after (7), sharper",
     says="R_T(u) ≤ √T(4U² − ‖w_{T+1} − u‖²)/(2η) + (G²η/2)(2√T − 1)",
     given=GIVEN,
@@ -152,7 +151,6 @@ ETA = Claim(
 
 ROOTS = Claim(
     "gradient_descent/ogd-bound-roots",
-    loose="it is approached only as T grows, by the runs of gradient_descent/ogd-best-constant",
     at="after (7), before the sum of the step sizes is bounded",
     printed="≤ 2U²√T/η + (G²η/2) Σ_{t=1}^T 1/√t ≤ 2U²√T/η + G²η√T where we used the upper bound Σ_{t=1}^T 1/√t ≤ 2√T",
     given=GIVEN,
@@ -249,6 +247,27 @@ def worst_runs_at_the_best_rate(count: int) -> tuple[dict[Any, Any], list[Theore
 def worst_runs_under_the_sum(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
     """The same runs."""
     return with_rate((EXTREMAL | NEAR)[count])
+
+
+LONG_RUNS = 150
+"""From this q on the runs of gradient_descent/ogd-best-constant-plane come within a hundredth of what is promised."""
+
+
+@SHARP.extremal("q", [LONG_RUNS])
+def long_runs_in_the_plane(_: Any) -> Runs:
+    """T = 2q² − 1 rounds, from this q on: the runs of gradient_descent/ogd-best-constant-plane."""
+    from proofs.gradient_descent import _plane_runs as plane  # noqa: PLC0415  # it rests on claims about these
+
+    return plane.runs(SHARP.states[0], 1 / sqrt(2))
+
+
+@ROOTS.extremal("q", [LONG_RUNS])
+def long_runs_under_the_sum(_: Any) -> Runs:
+    """The same runs."""
+    from proofs.gradient_descent import _plane_runs as plane  # noqa: PLC0415
+
+    sum_of_roots = SQRT_SUM_SHARP.theorem(SQRT_SUM_SHARP.states[0])
+    return plane.runs(ROOTS.states[0], 1 / sqrt(2), (U * G / sqrt(2), sum_of_roots))
 
 
 RATES = [Rational(1, 4), Rational(1, 2), Rational(3, 4), 1, sqrt(2), 8 * sqrt(2) / 5, 8 * sqrt(2) / 3]

@@ -14,12 +14,12 @@ from proofs.gradient_descent.ogd_setting import (
     CONVEX, ROUND, START, G, T, U, eta, loss, moved, rounds, square, t, u, v, w,
 )  # fmt: skip
 from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, READING_ETA, SOME, one_round, room,
+    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, LONG_RUNS, READING_ETA, SOME, one_round, room,
 )  # fmt: skip
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from proofs.gradient_descent.worst_cases import attained
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
-from verify.claims import Claim, Sharpness, fails_as, fails_without
+from verify.claims import Claim, Runs, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, eq, ge, le, norm, substitute
 from verify.lemmas import at_most_by_squares
 
@@ -28,7 +28,6 @@ STEPS = substitute(DECREASING, {eta: BEST_RATE})
 
 SHARP = Claim(
     "gradient_descent/ogd-bound.sharp",
-    loose="it is approached only as T grows, by the runs of gradient_descent/ogd-best-constant",
     at="(8), sharper",
     says="(1/T) Σ ℓ_t(w_t) ≤ (1/T) Σ ℓ_t(u) + UG(√(8/T) − 3/(√2 T)), for η = (U/G)√2 and T ≥ 2",
     given=[TWO if f == SOME else f for f in BOUND.given],
@@ -144,6 +143,14 @@ def at_run(run: Run) -> dict[str, Any]:
 def worst_runs(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
     """The runs of the exact worst cases up to T = 3, and close to them up to T = 8."""
     return (EXTREMAL | NEAR)[count].lossless()
+
+
+@SHARP.extremal("q", [LONG_RUNS])
+def long_runs_in_the_plane(_: Any) -> Runs:
+    """T = 2q² − 1 rounds, from this q on: the runs of gradient_descent/ogd-best-constant-plane."""
+    from proofs.gradient_descent import _plane_runs as plane  # noqa: PLC0415  # it rests on a claim that speaks of this one
+
+    return plane.runs(SHARP.states[0], 3 / sqrt(2), *plane.averaged(), per=T)
 
 
 def less(constant: Any) -> Any:

@@ -12,14 +12,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from verify.claims.changed import decided_by, fails_as, fails_without
     from verify.claims.claim import Claim, ClaimError, Conformance, Paper, Searched, Sharpness, Step
+    from verify.claims.family import Runs
     from verify.claims.instances import holds_at
 
-_ELSEWHERE = {**dict.fromkeys(["decided_by", "fails_as", "fails_without"], "changed"), "holds_at": "instances"}
+_ELSEWHERE = {
+    **dict.fromkeys(["decided_by", "fails_as", "fails_without"], "changed"),
+    "holds_at": "instances",
+    "Runs": "family",
+}
 __all__ = [
     "Claim",
     "ClaimError",
     "Conformance",
     "Paper",
+    "Runs",
     "Searched",
     "Sharpness",
     "Step",

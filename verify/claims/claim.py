@@ -388,7 +388,8 @@ class Claim(Shown):
 
         It returns an exact assignment that meets every hypothesis, as for the rule `witness`. The theorems that meet
         the schemas there are searched for, or given with it, as a pair. From each instance the ratio of what happens
-        to what is promised is certified.
+        to what is promised is certified. Where only runs too long for that come near to what is promised, it returns
+        `Runs`, with theorems about them.
 
         Args:
             parameter: what the instances are indexed by, such as `"k"`.

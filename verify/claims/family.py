@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sympy import Float, sympify
+from sympy import Float, Symbol, sympify
 
 from verify.language.terms import Formula, Relation, text
 
 if TYPE_CHECKING:
     from verify.author.kernel import Theorem
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Runs that are known by formulas, not by their numbers, and what a theorem says of them: for very long ones.
+
+    Attributes:
+        family: formulas that define the runs: see `verify.tightness.definitions.check_defined`.
+        numbers: the integers on which their lengths depend, with a value of each for which the family is looked at.
+        meets: theorems that the family meets the claim's hypotheses, but for those that it has itself.
+        share: an exact number below 1.
+        reaches: a theorem that the family's truth is more than this share of the promise.
+    """
+
+    family: Sequence[Formula]
+    numbers: Mapping[Symbol, int]
+    meets: Sequence[Theorem]
+    share: Any
+    reaches: Theorem
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from sympy import Expr, Integer, N, Rational, sympify
 from verify.author.kernel import KernelError
 from verify.claims import registry
 from verify.claims.claim import Claim, Step
+from verify.claims.family import Runs
 from verify.claims.proof_tree import proof_tree
 from verify.claims.registry import one_line
 from verify.discharge import discharged
@@ -22,6 +23,7 @@ from verify.normal_forms.replacement import variable
 from verify.prover.found import asked_by
 from verify.tightness.brackets import Bracket, NoRatio, above, bracket, decimal
 from verify.tightness.records import NoPoint, Point
+from verify.tightness.runs import bracket_of_runs
 
 LONGEST = 40
 """Of an exact number that is shown in full."""
@@ -54,6 +56,8 @@ def _bracketed(claim: Claim, step: Step, value: Any, exact: Expr) -> Point | NoP
     assert step.over is not None
     bound = step.over.bound(claim.states)
     returned = step.function(value)
+    if isinstance(returned, Runs):
+        return bracket_of_runs(claim.given, bound, returned, text(exact), float(exact))
     given = returned[0] if isinstance(returned, tuple) else returned
     assignment = {variable(k): as_family(variable(k), v) for k, v in given.items()}
     met = returned[1] if isinstance(returned, tuple) else discharged(claim.given, bound, assignment)

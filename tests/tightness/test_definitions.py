@@ -1,0 +1,73 @@
+"""Formulas that define a run are told from formulas that may contradict each other."""
+
+import pytest
+
+from verify.audit import Inner, eq, family, forall, function, ge, gt, integer, norm, positive, real, vectors
+from verify.tightness.definitions import NotDefined, check_defined
+
+i, j, q, t, T = integer("i j q t T")
+x, y = real("x y")
+e, h, u, w = vectors("e h u w")
+a, b, s = family("a"), family("b"), family("s", positive=True)
+f, g = function("f"), function("g")
+U = positive("U")
+
+ROUNDS = [ge(t, 1), ge(q, t)]
+UNIT = eq(Inner(e, e), 1)
+ACROSS = [UNIT, eq(Inner(h, h), 1), eq(Inner(e, h), 0)]
+
+HALVES = [ge(j, 1), ge(q, j)]
+
+DEFINED = {
+    "a condition on the number": [ge(q, 3)],
+    "a recursion": [eq(a(0), 1), forall(t, eq(a(t), a(t - 1) / t), ROUNDS)],
+    "a recursion of two": [
+        forall(t, eq(a(t), b(t)), ROUNDS), eq(b(0), 1), forall(t, eq(b(t + 1), -b(t)), [ge(t, 0), ge(q, t)])],
+    "odd and even": [forall(j, eq(a(2 * j - 1), 1), HALVES), forall(j, eq(a(2 * j), -1), HALVES)],
+    "one after the other": [forall(t, eq(a(t), 1), ROUNDS), forall(i, eq(a(q + i), 2), [ge(i, 1), ge(q**2, i)])],
+    "from the last one down": [eq(a(q), 0), forall(t, eq(a(t), a(t + 1) + 1), [ge(t, 0), ge(q - 1, t)])],
+    "orthonormal vectors": [*ACROSS, eq(u, U * e), forall(t, eq(w(t), u / t - h), ROUNDS)],
+    "a function": [forall([t, x], eq(f(t, x), a(t) * x)), forall(t, eq(a(t), 1 / (2 * t + 1)), ROUNDS)],
+    "of a positive name what is positive": [forall(t, eq(s(t), U * (t**2 + 1)), ROUNDS)],
+    "an integer": [eq(T, 2 * q**2 - 1)],
+}  # fmt: skip
+
+NOT = {
+    "it is not shown to hold": [gt(q, 5)],
+    r"a\(3\) is defined twice": [forall(t, eq(a(t), 1), ROUNDS), eq(a(3), 1)],
+    r"a\(4\) is defined twice": [forall(j, eq(a(2 * j), 1), [ge(j, 1), ge(q, j)]), eq(a(4), 2)],
+    r"the definition of a\(\d\) leads back to it": [
+        forall(t, eq(a(2 * t), a(t + 2)), ROUNDS), forall(t, eq(a(2 * t + 1), 1), [ge(t, 0), ge(q, t)])],
+    "by way of other names": [forall(t, eq(a(t), b(t)), ROUNDS), forall(t, eq(b(t), a(t) + 1), ROUNDS)],
+    "the definition of f leads back": [forall([t, x], eq(f(t, x), f(t - 1, x) + 1))],
+    "the definition of [fg] leads back": [forall(x, eq(f(x), g(x))), forall(x, eq(g(x), f(x) + 1))],
+    "f is defined twice": [forall(x, eq(f(x), x)), forall(x, eq(f(x), 1))],
+    "f.* is defined twice": [forall(x, eq(f(x), x)), eq(f(2), 1)],
+    "it is no definition for all arguments": [forall(x, eq(f(x, x), 1))],
+    "it is no definition$": [forall(t, ge(a(t), 1), ROUNDS)],
+    "no name and no member": [eq(a(1) + a(2), 1), eq(a(1), 0)],
+    "e is defined, and its inner products": [UNIT, eq(e, 2 * u)],
+    "it does not say that they are orthonormal": [eq(Inner(e, e), 2)],
+    "the length of . is not given": [UNIT, eq(Inner(e, h), 0)],
+    "is not positive": [forall(t, eq(a(t), 1 / (t - 3)), ROUNDS)],
+    "T is declared an integer": [eq(T, q * x)],
+    "s is declared with a sign": [forall(t, eq(s(t), -U), ROUNDS)],
+    "U is declared with a sign": [eq(U, x)],
+    "is no polynomial in what": [forall(t, eq(a(t), x ** (1 / t)), ROUNDS)],
+    "other coefficients than integers": [forall(t, eq(a(t / 2), 1), ROUNDS)],
+    "its range has no end": [forall(t, eq(a(t), 1), [ge(t, 1)])],
+    "is no end of a range": [forall(t, eq(a(t), 1), [ge(t**2, 1), ge(q, t)])],
+    "it is not said for one integer": [forall(x, eq(f(x), 1), [ge(x, 1), ge(q, x)])],
+    "is not looked into": [forall(t, eq(a(t), norm(u) + abs(x)), ROUNDS)],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("formulas", DEFINED.values(), ids=DEFINED)
+def test_what_defines_a_run_is_seen_to(formulas):
+    check_defined(formulas, {q: 5})
+
+
+@pytest.mark.parametrize(("says", "formulas"), NOT.items(), ids=NOT)
+def test_what_may_contradict_itself_is_refused_with_the_reason(says, formulas):
+    with pytest.raises(NotDefined, match=says):
+        check_defined(formulas, {q: 5})
