@@ -18,7 +18,8 @@ from proofs.general_additive.algorithm import CONVEX, OUTPUTS, ROW, STANDARD_BAS
 from proofs.general_additive.divergence import divergence
 from verify.audit import (
     Claim, Conformance, Deriv, Inner, Theorem, assume, at, combine, eq, fails_as, fails_without, follows, forall,
-    function, ge, generalize, identity, in_domain, instantiate, integer, le, partial, real, telescope, vectors,
+    function, ge, generalize, holds_at, identity, in_domain, instantiate, integer, le, partial, real, telescope,
+    vectors,
 )  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
@@ -131,7 +132,6 @@ MINIMUM = Claim(
         "the range need not be convex). Weights that solve (22) have the least U of all. That (22) has a solution is "
         "not claimed."
     ),
-    loose="it says that Ω̃ is a minimiser, and is an equation at Ω̃",
 )
 
 APPROXIMATION = Claim(
@@ -155,7 +155,6 @@ APPROXIMATION = Claim(
         READING + "In what sense (23) is approximate: it is the exact solution where the loss is replaced by its "
         "tangent at the present weights. How near the two solutions are is not claimed in the text."
     ),
-    loose="it says that Ω̃ is a minimiser, and is an equation at Ω̃",
 )
 
 
@@ -231,7 +230,8 @@ def _met(inverse: Any, transfer: Any, rows: Any, rate: Any) -> list[Theorem]:
     return found
 
 
-SOLVED_ROW = case(1, 1, 1, Rational(1, 2), 0)
+HALF = Rational(1, 2)
+SOLVED_ROW = case(1, 1, 1, HALF, 0)
 """ω = 1, ω̃ = ½ and ω̂ = 0: (22) holds with η = 1."""
 UPDATED_ROW = case(1, 1, 1, 0, 1)
 """ω = 1, ω̃ = 0 and ω̂ = 1: (23) holds with η = 1."""
@@ -267,6 +267,11 @@ fails_as(APPROXIMATION,
 
 
 fails_without(APPROXIMATION, (solution(present), "Ω̃ need not be given by (23).", NEITHER))
+
+
+AT_SOLVED, AT_UPDATED = case(1, 1, 1, HALF, HALF), case(1, 1, 1, HALF, HALF, rate=HALF)
+holds_at(MINIMUM, ("Ω̂ = Ω̃ = ½ from ω = 1, with η = 1: U = ¼.", AT_SOLVED["at"], AT_SOLVED["discharge"]))
+holds_at(APPROXIMATION, ("Ω̂ = Ω̃ = ½ from ω = 1, with η = ½: U = ⅛.", AT_UPDATED["at"], AT_UPDATED["discharge"]))
 
 
 # --- the code ------------------------------------------------------------------------------------------------------
