@@ -67,7 +67,6 @@ TANGENT = Claim(
     "below the chord, which does not mention where s = 0 is (second); hence also for γ run backwards (third), for its "
     "parts with the parameter started anew at any c (fourth), and from any point of γ to any other (last), which is "
     "what Examples 4 and 5 use.",
-    loose="the third formula is the second for the geodesic run backwards",
 )
 
 ZERO = Claim(
@@ -168,6 +167,9 @@ def twice_the_gap(claim: Claim) -> Claim:
 fails_as(TANGENT,
     ("sign", [le(f(l), f(0) + l * slope(0)), *TANGENT.states[1:]], "≤ and without λ.", PARABOLA, parabola),
 )  # fmt: skip
+
+
+holds_at(TANGENT, ("To b = ½: s² run backwards, less s², is 1 − 2s.", PARABOLA | {b: HALF}, parabola))
 
 
 fails_without(TANGENT, (STRONG, "f may be anything.", PARABOLA | {f: Lambda(q, -(q**2))}))
