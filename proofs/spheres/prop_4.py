@@ -340,7 +340,6 @@ PROP_4_UNIFORM_REPAIRED = Claim(
         "one constant Λ > 0 (as a loss with a Λ-Lipschitz gradient does), then ξ = 2/Λ. As 1 − Λη/2 > 0, the loss is "
         "equal only where grad L(p_t) = 0, where p_{t+1} = p_t. The critical points may be as many as they like."
     ),
-    loose="the second formula is an equation where the gradient is 0, and nothing moves",
 )
 
 
@@ -391,6 +390,12 @@ fails_without(PROP_4_UNIFORM_REPAIRED,
         PARABOLA | {loss_at: Lambda(v, v**4), VecHead("grad"): Lambda(v, 4 * v**3)}),
     (SLOW, "η may be anything.", PARABOLA | {rate: Rational(5, 4)}, its_own_bound),
 )  # fmt: skip
+
+
+@PROP_4_UNIFORM_REPAIRED.extremal("η", [Rational(9, 10), Rational(99, 100), Rational(999, 1000)], formula=1)
+def almost_to_the_other_side(step: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """Near 2/Λ = 1: from 1 to nearly −1, where the loss would be the same again."""
+    return PARABOLA | {rate: step}, its_own_bound()
 
 
 # --- on the sphere --------------------------------------------------------------------------------------------------
