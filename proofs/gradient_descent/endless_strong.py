@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from sympy import Lambda, Rational, log, sqrt
+from sympy import Lambda, Rational, exp, log, sqrt
 
 from proofs.gradient_descent.endless_ogd import FIRST, average, endless, epsilon, up_to
 from proofs.gradient_descent.ogd_setting import START, T, grad, loss, t, u, w
@@ -13,7 +13,7 @@ from proofs.gradient_descent.projected_ogd import SOME, q, r
 from proofs.gradient_descent.strongly_convex_ogd import BOUND, BOUNDED, READING, STRONG_LOSSES, UPDATE, G, sigma
 from verify.audit import (
     Claim, Theorem, at_most_by_squares, combine, eq, exponential_above_tangent, fails_as, fails_without, follows,
-    forall, ge, generalize, instantiate, le, lt,
+    forall, ge, generalize, gt, instantiate, le, lt, positive,
 )  # fmt: skip
 from verify.author.kernel import KernelError
 
@@ -125,7 +125,6 @@ ENOUGH = ge(T * epsilon**4, 256)
 
 IMPROVED = Claim(
     "gradient_descent/improved-dependence",
-    loose="the range of T is a simple one, not the largest",
     at="last page, last sentence",
     printed=(
         "Note the improved dependence (ln T)/T compared to 1/√T obtained in (8) for convex (as opposed to strongly "
@@ -170,4 +169,75 @@ fails_as(IMPROVED,
 fails_without(IMPROVED,
     (ENOUGH, "T may be small: at T = 1 the two are equal, and ε does not make the first smaller.",
         {T: 1, epsilon: Rational(1, 2)}),
+)  # fmt: skip
+
+
+# --- from when on --------------------------------------------------------------------------------------------------
+
+s = positive("s")
+LATER, PAST_ITS_PEAK = ge(T, s), ge(log(s), 1)
+
+SHARP = Claim(
+    "gradient_descent/improved-dependence.sharp",
+    at="last page, last sentence",
+    says="of 1/√T, (ln T)/T is at most 2/e and (1 + ln T)/T at most 2/√e, and from T = s ≥ e on at most the part "
+    "(1 + ln s)/√s that it is at s",
+    given=[LATER, PAST_ITS_PEAK],
+    states=[
+        forall(T, le(log(T) / T, 2 / exp(1) / sqrt(T)), [SOME]),
+        forall(T, le((1 + log(T)) / T, 2 / exp(Rational(1, 2)) / sqrt(T)), [SOME]),
+        le((1 + log(T)) / T, (1 + log(s)) / sqrt(s) / sqrt(T)),
+    ],
+    reading=(
+        "s is a number, not a round. The parts are largest at T = e² and T = e, and fall after that. So (1 + ln T)/T "
+        "is smaller than 1/√T by a factor ε from the first T ≥ e on at which it is, and not before. At s = (4/ε)⁴ it "
+        "is, as 1 + 4 ln(4/ε) ≤ 4(4/ε) − 3; where that is less than e, ε is more than 2/√e. This is what "
+        "gradient_descent/improved-dependence says."
+    ),
+    sharpens="gradient_descent/improved-dependence",
+)
+
+
+@SHARP.proof
+def the_part_falls(claim: Claim) -> list[Theorem]:
+    """1 + ln T ≤ 1 + ln s + 2(q − 1) ≤ (1 + ln s)q for q = √(T/s) ≥ 1; and ln x ≤ x − 1 at √T/e and √(T/e)."""
+    first, second, falls = claim.states
+    peaks = [
+        combine(claimed.body, [(2 / T, exponential_above_tangent(log(T) / 2 - shift))], facts=[SOME])
+        for claimed, shift in ((first, 1), (second, Rational(1, 2)))
+    ]
+    some = follows(gt(T, 0), LATER, s)
+    square = follows(ge(sqrt(T) ** 2, sqrt(s) ** 2), LATER, facts=[some])
+    above = at_most_by_squares(sqrt(s), sqrt(T), square, facts=[some])
+    slow = exponential_above_tangent(log(T) / 2 - log(s) / 2)
+    rest = (log(s) - 1) / (T * sqrt(s))
+    past = combine(ge(rest, 0), [(1 / (T * sqrt(s)), PAST_ITS_PEAK)], facts=[some])
+    terms = [(2 / T, slow), (rest, above)]
+    found = combine(falls, terms, facts=[some, past])
+    return [*(generalize(peak, [T], [SOME]) for peak in peaks), instantiate(found, {}, [past, some])]
+
+
+AT_THREE = {T: 3, s: 3}
+
+
+SHARP.extremal("T", [3, 16, 256], formula=2)(lambda count: {T: count, s: count})
+
+
+fails_as(SHARP,
+    ("constant", {SHARP.states[2]: le((1 + log(T)) / T, Rational(99, 100) * (1 + log(s)) / sqrt(s) / sqrt(T))},
+        "99/100 of the part.", AT_THREE),
+    ("sign", {SHARP.states[2]: ge((1 + log(T)) / T, (1 + log(s)) / sqrt(s) / sqrt(T))}, "The part grows.",
+        {T: 16, s: 3}),
+)  # fmt: skip
+
+
+@SHARP.mutant("constant", at={T: 3, s: 2})
+def from_two_rounds(claim: Claim) -> Claim:
+    """From ln s ≥ 1/2 on."""
+    return claim.replace(given=[ge(log(s), Rational(1, 2)) if h == PAST_ITS_PEAK else h for h in claim.given])
+
+
+fails_without(SHARP,
+    (PAST_ITS_PEAK, "s may be small.", {T: 2, s: 1}),
+    (LATER, "T may be less than s.", {T: 1, s: 100}),
 )  # fmt: skip
