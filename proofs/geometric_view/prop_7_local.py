@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Abs, Lambda, Rational, cos, pi, sin
+from sympy import Abs, Lambda, Rational, cos, expand, pi, sin, sqrt
 
 from proofs.geometric_view.prop_7 import (
     AFTER, EXPLICIT, FACTOR, HERE, SLOPE, SLOW, TRIAL, U, bound, grad, k, loss, rate, trial, v, w,
 )  # fmt: skip
 from verify.audit import (
-    Claim, Inner, Theorem, at, by_induction, combine, decided, eq, fails_as, fails_without, follows, forall, ge,
-    generalize, gt, instantiate, le, lt, norm, point, positive, real,
+    Claim, Inner, Theorem, at, at_most_by_squares, by_induction, combine, decided, eq, fails_as, fails_without, follows,
+    forall, ge, generalize, gt, instantiate, le, lt, norm, point, positive, real,
 )  # fmt: skip
 from verify.axioms import DIST, EXP
 from verify.language.terms import Formula, VecHead
@@ -53,7 +53,6 @@ LOCALLY = Claim(
     "ξ = min(2/Λ, ρ/(kG)) is what Proposition 7 promises, for any k such losses and from any w_0. Losses that are "
     "only once continuously differentiable have no such ξ: geometric_view/prop-7. Where the bound holds everywhere, "
     "geometric_view/prop-7.repaired has ξ = 2/Λ.",
-    loose="the second formula is an equation where the gradient is 0, and nothing moves",
 )
 
 
@@ -208,6 +207,19 @@ def parabolas(step: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     radius = 2 * step / (1 - 2 * step)
     found = on_the_line(x**2, 2 * x, (1 - 2 * step) ** t, rate=step, reach=radius, steepest=2 + 2 * radius, bound=2)
     return found, met_by(found)()
+
+
+@LOCALLY.extremal("η", [Rational(9, 10), Rational(99, 100), Rational(999, 1000)], formula=1)
+def almost_to_the_other_side(step: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """L = x² to the right of −1 and −2x − 1 to the left of it, from −1 to nearly 1, with Λ = G = 2 and ρ = 2η < 2."""
+    value, slope = ((x - 1) ** 2 + (x + 1) * Abs(x + 1)) / 2 - 1, x - 1 + Abs(x + 1)
+    found = on_the_line(value, slope, 2 * step * t - 1, rate=step, reach=2 * step, steepest=2, bound=2)
+    near, square = le(Abs(x + 1), 2 * step), expand(slope**2)  # as the length of the gradient is compared
+    within = combine(ge(4, square), [(2 + Abs(slope), decided(le(Abs(slope), 2), near))])
+    size = follows(ge(square, 0), slope**2)
+    short = at_most_by_squares(sqrt(square), 2, follows(ge(4, sqrt(square) ** 2), within, facts=[size]), [size])
+    steep = instantiate(follows(le(sqrt(square), 2), short, facts=[size]), {}, [size])
+    return found, [*met_by(found, STEEP)(), generalize(steep, [t, x], [ge(t, 0), ge(0, t), near])]
 
 
 @LOCALLY.extremal("k", range(1, 4), formula=2)
