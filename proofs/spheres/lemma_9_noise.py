@@ -15,8 +15,8 @@ from numeric.learners.geodesic import SphereLearner
 from numeric.manifolds import Sphere
 from numeric.reference import bounds as reference
 from proofs.spheres._noise import (
-    D, E, K, N, cauchy_schwarz_for_sums, closer_or_not_much_farther, f, g, larger_root, noise_bound,
-    root_split, simple_noise_bound, v, y,
+    D, K, N, cauchy_schwarz_for_sums, closer_or_not_much_farther, f, g, larger_root, noise_bound,
+    v, y,
 )  # fmt: skip
 from proofs.spheres._noise import one_trial as gained_in_one
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE
@@ -32,7 +32,6 @@ from proofs.spheres.single_step import UNIT_BEST, best, eta, p, x
 from verify.audit import (
     Claim, Conformance, Inner, Searched, Theorem, assume, at, at_most_by_squares, by_induction, combine, decided, eq,
     fails_as, fails_without, follows, forall, ge, generalize, gt, induct, instantiate, integer, le, ne, real, telescope,
-    within_one,
 )  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
@@ -73,20 +72,19 @@ NOISE = Claim(
     "spheres/lemma-9-noise",
     at="Lemma 9, sharper",
     says="with noise: if κ² = z_0² − ηL⋆/(1 − η) > 0 and z_0 > 0, then z_k ≥ κ, and "
-    "√loss_k ≤ (√L⋆ + √(L⋆ + 2(1 − η)κ(z_k − z_0)/η))/(2(1 − η)κ) ≤ √L⋆/((1 − η)κ) + √((1 − z_0)/(2η(1 − η)κ))",
+    "√loss_k ≤ (√L⋆ + √(L⋆ + 2(1 − η)κ(z_k − z_0)/η))/(2(1 − η)κ)",
     given=[UNIT_BEST, START, DATA, UPDATES, TRIALS, TOWARDS_START, BELOW_ONE, ENOUGH],
     where=NAMES | {real("L⋆"): COMPARED, real("κ"): KAPPA},
     states=[
         ge(Inner(parameter(k), best), KAPPA),
         le(sqrt(CUMULATIVE), noise_bound(COMPARED, KAPPA, RISE)),
-        le(sqrt(CUMULATIVE), simple_noise_bound(COMPARED, KAPPA, 1 - Inner(parameter(0), best))),
     ],
     rests_on=["spheres/lemma-9-step.repaired"],
     reading=READING + "0 < η < 1. The paper has the noise-free case only, L⋆ = 0 (section 2); then κ = z_0, and the "
     "bound is no more than the second of Lemma 9 (spheres/lemma-9-noise.none). The condition on κ says how much noise "
     "a start can bear; as η → 0 it is z_0 > 0.",
-    sharpens="spheres/lemma-9-bound-2",
-    loose="the last formula is a simpler form of the one before, with 1 in the place of z_k and its root split",
+    idle={UNIT_BEST: "p⋆ is a point of the sphere; the length of p⋆ changes both sides alike"},
+    sharpens=["spheres/lemma-9-bound-2", "spheres/lemma-9-noise.simple"],
 )
 
 
@@ -201,26 +199,41 @@ def summed() -> Theorem:
     return instantiate(follows(goal, total, below, facts=[defined, TRIALS, *signs]), {}, [*signs, defined])
 
 
+VALUES = {y: sqrt(CUMULATIVE), N: COMPARED, K: KAPPA, D: RISE}
+"""Of the variables of the quadratic."""
+
+
+@cache
+def rates() -> list[Theorem]:
+    """1 − η > 0, which is not 0, and k ≥ 0."""
+    rate = follows(gt(1 - eta, 0), BELOW_ONE)
+    return [rate, follows(ne(1 - eta, 0), rate), follows(ge(k, 0), TRIALS)]
+
+
+@cache
+def quadratic() -> tuple[Theorem, list[Theorem]]:
+    """√loss_k is at most the larger root, whose own root is defined; and what is known of the terms in it."""
+    squares = [follows(ge(term, 0), term) for term in (CUMULATIVE, COMPARED)]
+    squares += [follows(ge(room(k), 0), ENOUGH), *rates()]
+    kappa = instantiate(follows(gt(KAPPA, 0), KAPPA, ENOUGH), {}, squares)
+    known = [*squares, kappa, instantiate(summed(), {}, rates())]
+    root, defined = (instantiate(theorem, VALUES, known) for theorem in larger_root())
+    return root, [*known, defined]
+
+
+def closed(theorem: Theorem) -> Theorem:
+    """The theorem without the hypotheses that what is known of the terms meets."""
+    *_, defined = quadratic()[1]
+    return instantiate(instantiate(theorem, {}, [defined]), {}, rates())
+
+
 @NOISE.proof
 def cosines_stay_large(claim: Claim) -> list[Theorem]:
     """z_{t+1} ≥ z_t + 2η(1 − η)z_tL_t − 2η√L_t|⟨p⋆, x_t⟩|, least at some L_t; and Cauchy–Schwarz for the sum."""
-    kept, bound, simple = claim.states
-    rate = follows(gt(1 - eta, 0), BELOW_ONE)
-    rates = [rate, follows(ne(1 - eta, 0), rate), follows(ge(k, 0), TRIALS)]
-    end = follows(kept, instantiate(instantiate(never_far(), {n: k}), {}, rates))
-    squares = [follows(ge(term, 0), term) for term in (CUMULATIVE, COMPARED)]
-    squares += [follows(ge(room(k), 0), ENOUGH), *rates]
-    kappa = instantiate(follows(gt(KAPPA, 0), KAPPA, ENOUGH), {}, squares)
-    values = {y: sqrt(CUMULATIVE), N: COMPARED, K: KAPPA, D: RISE}
-    known = [*squares, kappa, instantiate(summed(), {}, rates)]
-    first, defined = (instantiate(theorem, values, known) for theorem in larger_root())
-    inside = within_one(parameter(k), best, [instantiate(unit_at(k), {}, rates), UNIT_BEST])
-    room_left = 1 - Inner(parameter(0), best)
-    start = within_one(parameter(0), best, [START, UNIT_BEST])
-    known += [first, defined, follows(ge(room_left, RISE), inside), follows(ge(room_left, 0), start)]
-    second = instantiate(root_split(), {**values, E: room_left}, known)
-    steps = [follows(bound, first, facts=known), follows(simple, first, second, facts=known)]
-    return [end, *(instantiate(instantiate(step, {}, [defined]), {}, rates) for step in steps)]
+    kept, bound = claim.states
+    root, known = quadratic()
+    end = follows(kept, instantiate(instantiate(never_far(), {n: k}), {}, rates()))
+    return [end, closed(follows(bound, root, facts=known))]
 
 
 # --- without noise --------------------------------------------------------------------------------------------------
@@ -288,17 +301,17 @@ SLOW = with_noise(Rational(1, 1000))[0]
 
 @NOISE.mutant("constant", at=SLOW, discharge=lambda: met(SLOW)[1])
 def a_hundredth_less(claim: Claim) -> Claim:
-    """99/100 of both bounds."""
-    kept, *bounds = claim.states
-    return claim.replace(states=[kept, *(le(bound.rhs, Rational(99, 100) * bound.lhs) for bound in bounds)])
+    """99/100 of the bound."""
+    kept, bound = claim.states
+    return claim.replace(states=[kept, le(bound.rhs, Rational(99, 100) * bound.lhs)])
 
 
 @NOISE.mutant("sign", at=SLOW, discharge=lambda: met(SLOW)[1])
 def noise_helps(claim: Claim) -> Claim:
     """−√L⋆ in the place of √L⋆."""
-    kept, bound, simple = claim.states
+    kept, bound = claim.states
     less = 2 * sqrt(COMPARED) / (2 * (1 - eta) * KAPPA)
-    return claim.replace(states=[kept, *(le(part.rhs, part.lhs - less) for part in (bound, simple))])
+    return claim.replace(states=[kept, le(bound.rhs, bound.lhs - less)])
 
 
 SLOWLY = Rational(1, 1000)
