@@ -134,7 +134,6 @@ LEMMA_9_SUM_REPAIRED = Claim(
     repairs="spheres/lemma-9-sum",
     rests_on=["spheres/lemma-9-progress.repaired", "spheres/lemma-7-remark.sharp"],
     reading=FROM_A_THIRD + "0 < η ≤ 1: with ≥, and η = 1 is allowed. The second part is Hölder's inequality.",
-    loose="its terms are those of spheres/lemma-9-progress.sharp, which is sharp at the edge of its range, not at π/3",
 )
 
 LEMMA_9_BOUND_1 = Claim(
