@@ -27,11 +27,12 @@ from proofs.spheres.lemma_9 import (
 from proofs.spheres.lemma_9 import LOSS as LOSS_AT
 from proofs.spheres.lemma_9_cosine import TOWARDS_START
 from proofs.spheres.lemma_9_step import linear
-from proofs.spheres.prop_8 import PROP_8, a, c
+from proofs.spheres.prop_8 import ACUTE, BELOW_EDGE, EDGE, NOT_NEGATIVE, ORDERED, PROP_8_SHARP, C, a, c
 from proofs.spheres.single_step import UNIT_BEST, best, eta, p, x
 from verify.audit import (
     Claim, Conformance, Inner, Searched, Theorem, assume, at, at_most_by_squares, by_induction, combine, decided, eq,
-    fails_as, fails_without, follows, forall, ge, generalize, gt, induct, instantiate, integer, le, ne, real, telescope,
+    fails_as, fails_without, follows, forall, ge, generalize, gt, induct, instantiate, integer, le, lt, ne, real,
+    telescope,
 )  # fmt: skip
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
@@ -242,16 +243,16 @@ RISEN = cos(a) - cos(c)
 NO_NOISE = Claim(
     "spheres/lemma-9-noise.none",
     at="Lemma 9, sharper",
-    says="where L⋆ = 0 and dist(p_0, p⋆) ≤ π/3 the bound is loss_k ≤ (z_k − z_0)/(2η(1 − η)z_0), no more than the "
-    "second bound of Lemma 9",
-    given=[*PROP_8.given, BELOW_ONE],
+    says="where L⋆ = 0 and dist(p_0, p⋆) ≤ C the bound is loss_k ≤ (z_k − z_0)/(2η(1 − η)z_0), no more than the "
+    "second bound of Lemma 9, for every C < π/2 with cos C (1 + C²) ≥ 1, as π/3",
+    given=[*PROP_8_SHARP.given, BELOW_ONE],
     states=[
         eq(noise_bound(0, cos(c), RISEN) ** 2, RISEN / (2 * eta * (1 - eta) * cos(c))),
         le(noise_bound(0, cos(c), RISEN) ** 2, (c**2 - a**2) / (2 * eta * (1 - eta))),
     ],
-    rests_on=["spheres/prop-8"],
-    reading="c = dist(p_0, p⋆) and a = dist(p_k, p⋆), with a ≤ c as for trials that p⋆ solves; then κ = cos c.",
-    loose="The ratio of the two bounds is largest at c = π/3 and a = 0, where it is 9/π² = 0.911…",
+    rests_on=["spheres/prop-8.sharp"],
+    reading="c = dist(p_0, p⋆) and a = dist(p_k, p⋆), with a ≤ c as for trials that p⋆ solves; then κ = cos c. The "
+    "largest C is 1.1025…, and the two bounds tend to be one as c does to that and a to 0.",
 )
 
 
@@ -259,12 +260,14 @@ NO_NOISE = Claim(
 def proposition_8(claim: Claim) -> list[Theorem]:
     """(cos a − cos c)/cos c ≤ c² − a²."""
     equal, smaller = claim.states
-    order = [ge(a, 0), le(a, c), le(c, pi / 3)]
-    positive, gained = decided(gt(cos(c), 0), ge(c, 0), order[2]), decided(ge(RISEN, 0), *order)
-    known = [instantiate(positive, {}, [follows(ge(c, 0), order)]), gained, assume(BELOW_ONE)]
+    order = [NOT_NEGATIVE, ORDERED]
+    acute = follows(lt(c, pi / 2), BELOW_EDGE, ACUTE)
+    positive, rises = decided(gt(cos(c), 0), ge(c, 0), lt(c, pi / 2)), decided(ge(RISEN, 0), *order, lt(c, pi / 2))
+    gained = instantiate(rises, {}, [acute])
+    known = [instantiate(positive, {}, [follows(ge(c, 0), order), acute]), gained, assume(BELOW_ONE)]
     inside = combine(ge(2 * (1 - eta) * cos(c) * RISEN / eta, 0), [(2 * (1 - eta) * cos(c) / eta, gained)], facts=known)
     same = follows(equal, facts=[*known, inside])
-    gain = PROP_8.theorem(PROP_8.states[0])
+    gain = PROP_8_SHARP.theorem(PROP_8_SHARP.states[0])
     found = combine(smaller, [(1, same), (1 / (2 * eta * (1 - eta)), gain)], facts=[*known, inside])
     return [instantiate(theorem, {}, [inside, *known]) for theorem in (same, found)]
 
@@ -290,10 +293,10 @@ def with_noise(rate: Any) -> tuple[Run, list[Theorem]]:
 NOISE.extremal("η", [Rational(1, 10), Rational(1, 100), Rational(1, 1000)], formula=1)(with_noise)
 
 
-@NO_NOISE.extremal("a", [pi / 6, 0], formula=1)
-def from_the_farthest_start(end: Any) -> dict[Any, Any]:
-    """From c = π/3 with η = 1/2."""
-    return {c: pi / 3, a: end, eta: Rational(1, 2)}
+@NO_NOISE.extremal("c", [1, pi / 3, Rational(11, 10)], formula=1)
+def to_the_end(start: Any) -> dict[Any, Any]:
+    """From c to p⋆ with η = 1/2, and C = c."""
+    return {c: start, C: start, a: 0, eta: Rational(1, 2)}
 
 
 SLOW = with_noise(Rational(1, 1000))[0]
@@ -331,13 +334,15 @@ for _formula, _summary, _run in [
     _given = [f for f in (DATA, UPDATES) if f != _formula]
     fails_without(NOISE, (_formula, _summary, _run, lambda run=_run, given=_given: meets(run, given)))
 
-HALF_RATE = {c: pi / 3, a: pi / 6, eta: Rational(1, 2)}
+HALF_RATE = {c: pi / 3, C: pi / 3, a: pi / 6, eta: Rational(1, 2)}
+FAR = {c: 49 * pi / 100, a: 48 * pi / 100, eta: Rational(1, 2)}
 fails_as(NO_NOISE,
     ("constant", [NO_NOISE.states[0], le(NO_NOISE.states[1].rhs, NO_NOISE.states[1].lhs / 2)], "Half of it.",
         HALF_RATE),
 )  # fmt: skip
 fails_without(NO_NOISE,
-    (le(c, pi / 3), "Any start.", {c: 49 * pi / 100, a: 48 * pi / 100, eta: Rational(1, 2)}),
+    (BELOW_EDGE, "Any start.", {**FAR, C: pi / 3}),
+    (EDGE, "Any C below π/2.", {**FAR, C: 49 * pi / 100}),
     (BELOW_ONE, "Any η > 0.", {**HALF_RATE, eta: 2}),
 )  # fmt: skip
 
