@@ -17,7 +17,7 @@ from proofs.gradient_descent._long_runs import (
     ON_LINEAR_LOSSES, SHARE, STEEP, UNMOVED, closest, convex, no_loss, regret, said_for_all,
 )  # fmt: skip
 from proofs.gradient_descent.linear_losses import slope
-from proofs.gradient_descent.ogd_setting import G, T, U, eta, square, t, w
+from proofs.gradient_descent.ogd_setting import CONVEX, G, T, U, eta, square, t, w
 from proofs.gradient_descent.projected_ogd import BOUNDED, COMPARED
 from verify.audit import (
     Runs, Theorem, at, by_induction, cases, combine, eq, follows, forall, ge, generalize, gt, identity,
@@ -107,7 +107,7 @@ def meets() -> list[Theorem]:
     among: list[Any] = [ge(t, 1), follows(ge(LAST, t), ge(T, t), HORIZON)]
     aimed = substitute(AIMED, {eta: HALF_RATE})
     return [
-        convex(),
+        convex(CONVEX),
         said_for_all(ADDED, identity(ADDED.body, using=[at(STEEP, t, w(t)), at(SUMMED, t, by=among)])),
         said_for_all(aimed, identity(aimed.body, using=[at(UNMOVED, t), at(LED, t, by=among)], facts=[ge(t, 1)])),
         closest(CLOSEST, t),

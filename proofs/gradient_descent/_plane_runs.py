@@ -16,14 +16,8 @@ from proofs.gradient_descent._long_runs import (
     ON_LINEAR_LOSSES, SHARE, STEEP, UNMOVED, closest, convex, no_loss, regret, said_for_all,
 )  # fmt: skip
 from proofs.gradient_descent.ogd_setting import (
-    G,
-    T,
-    U,
-    eta,
-    square,
-    t,
-    w,
-)
+    CONVEX, G, T, U, eta, square, t, w,
+)  # fmt: skip
 from proofs.gradient_descent.projected_ogd import BEST_RATE, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, LONG_RUNS
 from verify.audit import (
     Inner, Runs, Theorem, assume, at, by_induction, cases, combine, eq, follows, ge, generalize, gt, identity,
@@ -42,6 +36,11 @@ FAMILY = [
 
 def runs(bound: Relation, constant: Any, *terms: tuple[Any, Any], per: Any = 1) -> Runs:
     """The runs, for a bound that promises (√(8T) − constant)UG/per; `terms` say how its sums are at most that."""
+    return Runs(FAMILY, {q: LONG_RUNS}, meets(), SHARE, reached(bound, constant, *terms, per=per))
+
+
+def reached(bound: Relation, constant: Any, *terms: tuple[Any, Any], per: Any = 1) -> Theorem:
+    """What the runs reach of that."""
     spare = Rational(4, 100) * LONG_RUNS - 5 + SHARE * constant
     reasons = [
         (S.One / per, regret(U * G * (4 * q - 5), known(0), HORIZON)),
@@ -53,7 +52,7 @@ def runs(bound: Relation, constant: Any, *terms: tuple[Any, Any], per: Any = 1) 
     rules: list[Any] = [HORIZON, RATE, end, FARTHEST]
     reaches = combine(gt(bound.rhs, SHARE * bound.lhs), reasons, using=rules, facts=[long()])
     defined = [follows(gt(T, 0), HORIZON, q * (q - 2), long()), follows(ge(8 * LAST, 0), q * (q - 2), long())]
-    return Runs(FAMILY, {q: LONG_RUNS}, meets(), SHARE, instantiate(reaches, {}, defined))
+    return instantiate(reaches, {}, defined)
 
 
 @cache
@@ -103,7 +102,7 @@ def meets() -> list[Theorem]:
     moves = [at(UNMOVED, t + 1), at(STEEP, t, w(t)), at(SLOPES, t, by=among)]
     best = substitute(DECREASING, {eta: BEST_RATE})
     return [
-        convex(),
+        convex(CONVEX),
         said_for_all(best, identity(best.body, using=moves, facts=[ge(t, 1)])),
         said_for_all(DECREASING, identity(DECREASING.body, using=[RATE, *moves], facts=[ge(t, 1)])),
         closest(CLOSEST, t + 1),

@@ -9,10 +9,10 @@ from sympy import Expr, Lambda, S, sqrt
 
 from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, eta, grad, loss, moved, rounds, t, u, w
 from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, FROM_ZERO, INSIDE, READING, SOME, q, r,
+    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, FROM_ZERO, INSIDE, LONG_RUNS, READING, SOME, q, r,
 )  # fmt: skip
 from verify.audit import (
-    Claim, Theorem, at, at_most_by_squares, combine, eq, fails_as, fails_without, follows, forall, ge, generalize,
+    Claim, Runs, Theorem, at, at_most_by_squares, combine, eq, fails_as, fails_without, follows, forall, ge, generalize,
     instantiate, le, positive, substitute,
 )  # fmt: skip
 from verify.author.kernel import KernelError
@@ -46,7 +46,6 @@ RUN = [*SCHEMAS, START]
 
 EVERY = Claim(
     "gradient_descent/ogd-every-round",
-    loose="it is approached only as T grows, by the runs of gradient_descent/ogd-best-constant",
     at="page 3 and (8), for t = 1, 2, …",
     printed=(
         "For t = 1, 2, … … the regret … Choosing η = (U/G)√2 and dividing everything by T we obtain the final "
@@ -115,6 +114,14 @@ def on_the_line(slope: Any = SLOPE, path: Any = 1 / t - 1, factor: Any = 1, **ot
         return found
 
     return {"at": at, "discharge": met}
+
+
+@EVERY.extremal("q", [LONG_RUNS])
+def long_runs_in_the_plane(_: Any) -> Runs:
+    """T = 2q² − 1 rounds, from this q on: the runs of gradient_descent/ogd-best-constant-plane, which then rest."""
+    from proofs.gradient_descent import _endless_runs  # noqa: PLC0415  # it rests on a claim about these
+
+    return _endless_runs.runs(EVERY.states[0])
 
 
 @EVERY.instance

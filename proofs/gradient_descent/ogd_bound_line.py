@@ -171,6 +171,12 @@ def the_second_order_term() -> Sharpness:
     )
 
 
+@ON_A_LINE.extremal("T", [1, 3], formula=1)
+def worst_runs_under_the_logarithm(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The same runs."""
+    return worst_runs(count)
+
+
 @ON_A_LINE.extremal("T", [1, 3])
 def worst_runs(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
     """The worst runs of one round and of three, which are on a line."""

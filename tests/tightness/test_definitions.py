@@ -30,6 +30,7 @@ DEFINED = {
     "a function": [forall([t, x], eq(f(t, x), a(t) * x)), forall(t, eq(a(t), 1 / (2 * t + 1)), ROUNDS)],
     "of a positive name what is positive": [forall(t, eq(s(t), U * (t**2 + 1)), ROUNDS)],
     "an integer": [eq(T, 2 * q**2 - 1)],
+    "one and the same from a number on": [forall(t, eq(a(t), t), ROUNDS), forall(t, eq(a(t), b(2)), [ge(t, q + 1)])],
 }  # fmt: skip
 
 NOT = {
@@ -55,7 +56,11 @@ NOT = {
     "U is declared with a sign": [eq(U, x)],
     "is no polynomial in what": [forall(t, eq(a(t), x ** (1 / t)), ROUNDS)],
     "other coefficients than integers": [forall(t, eq(a(t / 2), 1), ROUNDS)],
-    "its range has no end": [forall(t, eq(a(t), 1), [ge(t, 1)])],
+    "its range has no end, and": [forall(t, eq(a(t), 1 / t), [ge(t, 1)])],
+    "its range has no beginning": [forall(t, eq(a(t), 1), [ge(q, t)])],
+    r"a\(7\) is defined twice": [forall(t, eq(a(t), 1), [ge(t, q)]), eq(a(7), 1)],
+    r"a is defined twice": [eq(a(7), 1), forall(t, eq(a(t), 1), [ge(t, q)])],
+    r"a\(5\) is defined twice": [eq(a(5), 1), forall(t, eq(a(t), 1), [ge(t, q)])],
     "is no end of a range": [forall(t, eq(a(t), 1), [ge(t**2, 1), ge(q, t)])],
     "it is not said for one integer": [forall(x, eq(f(x), 1), [ge(x, 1), ge(q, x)])],
     "is not looked into": [forall(t, eq(a(t), norm(u) + abs(x)), ROUNDS)],

@@ -35,6 +35,7 @@ def check_defined(formulas: Sequence[Formula], numbers: Mapping[Symbol, int]) ->
     |---|---|
     | a condition on the numbers | it holds for them |
     | name = term, or a member of a family = term, also for all integers of a range | nothing is defined twice |
+    | the members from a number on = a term without it | those are not defined otherwise |
     | f(x, …) = term for all x, … | nothing else defines f, and the term does not lead back to f |
     | ⟨a, b⟩ = 0 or 1 | the vectors are not defined, and orthonormal: ⟨a, a⟩ is 1, and ⟨a, b⟩ is 0 |
 
@@ -62,6 +63,8 @@ class _Definitions:
     """Of a function that is defined everywhere, the names in its definition."""
     names: dict[Symbol, set[Symbol]] = field(default_factory=dict)
     """Of a name, the names in its definitions."""
+    beyond: dict[Symbol, int] = field(default_factory=dict)
+    """Of a family whose members are one and the same from a number on, that number."""
     before: dict[Place, list[Place]] = field(default_factory=dict)
     """Of a member that is defined by others of its own family, those."""
     products: set[tuple[Symbol, Symbol]] = field(default_factory=set)
@@ -121,9 +124,12 @@ class _Definitions:
         where = _indices(places, variables)
         own = [_indices(at, variables) for name, at in parts if name is head]
         bases = [(base, _indices((base,), variables)) for base in _bases(body.rhs)]
-        for at in _range(variables, given):
+        ends = _range(variables, given)
+        if ends is None:
+            ends = [(self._rest(head, body, variables, given),)]
+        for at in ends:
             place = head, where(at)
-            if place in self.made or head in self.whole:
+            if place in self.made or head in self.whole or self._is_beyond(place):
                 raise NotDefined(f"{_shown(place)} is defined twice")
             for base, value in bases:
                 if value(at)[0] <= 0:
@@ -133,6 +139,19 @@ class _Definitions:
                 self.before[place] = [(head, index(at)) for index in own]
             if len(self.made) > MOST_PLACES:
                 raise NotDefined(f"these are more than {MOST_PLACES} definitions")
+
+    def _rest(self, head: Symbol, body: Relation, variables: tuple[Symbol, ...], given: tuple[Formula, ...]) -> int:
+        """The first of the members that are one and the same from there on."""
+        (start,) = _ends(variables[0], given)[1]
+        if _applied(body.lhs)[1] != variables or variables[0] in body.rhs.free_symbols:
+            raise NotDefined("its range has no end, and it does not say that all members there are the same")
+        if head in self.beyond or any(name is head and at[0] > start for name, at in self.made):
+            raise NotDefined(f"{head.name} is defined twice")
+        self.beyond[head] = start
+        return start
+
+    def _is_beyond(self, place: Place) -> bool:
+        return place[0] in self.beyond and place[1][0] > self.beyond[place[0]]
 
     def check_order(self) -> None:
         """No definition leads back to itself, and vectors that are said to be orthonormal are not defined."""
@@ -220,14 +239,20 @@ def _indices(terms: Iterable[Expr], variables: tuple[Symbol, ...]) -> Callable[[
     return lambda at: tuple(values(*at))
 
 
-def _range(variables: tuple[Symbol, ...], given: tuple[Formula, ...]) -> Iterator[tuple[int, ...]]:
-    """The integers that a formula with one variable speaks of."""
+def _range(variables: tuple[Symbol, ...], given: tuple[Formula, ...]) -> Iterable[tuple[int, ...]] | None:
+    """The integers that a formula with one variable speaks of; None where they have no end."""
     if not variables:
-        yield ()
-        return
+        return [()]
     if len(variables) > 1 or not variables[0].is_integer:
         raise NotDefined("it is not said for one integer that runs")
-    (v,) = variables
+    ends = _ends(variables[0], given)
+    if not ends[1]:
+        raise NotDefined("its range has no beginning")
+    return ((number,) for number in range(max(ends[1]), min(ends[-1]) + 1)) if ends[-1] else None
+
+
+def _ends(v: Symbol, given: tuple[Formula, ...]) -> dict[int, list[int]]:
+    """Where a range begins, under 1, and where it ends, under −1."""
     ends: dict[int, list[int]] = {1: [], -1: []}
     for condition in given:
         slope = condition.lhs - condition.rhs if isinstance(condition, Relation) and condition.op == "≥" else v**2
@@ -235,10 +260,7 @@ def _range(variables: tuple[Symbol, ...], given: tuple[Formula, ...]) -> Iterato
         if step not in (1, -1) or not rest.is_Integer or (slope - step * v - rest).expand() != 0:
             raise NotDefined(f"{condition} is no end of a range")
         ends[int(step)].append(-int(step) * int(rest))
-    if not ends[1] or not ends[-1]:
-        raise NotDefined("its range has no end")
-    for number in range(max(ends[1]), min(ends[-1]) + 1):
-        yield (number,)
+    return ends
 
 
 def _reached(start: Symbol, edges: Mapping[Symbol, set[Symbol]]) -> set[Symbol]:

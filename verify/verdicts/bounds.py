@@ -106,7 +106,8 @@ def summary(found: Sequence[Bound[Row]]) -> str:
     sharp, improved = sum(bound.is_sharp for bound in found), sum(bound.is_improved for bound in found)
     return (
         f"{so_many(len(found), 'bound')}; for {improved} something else is proved, which repairs or sharpens it. Of "
-        f"{sharp} the strongest form is attained, or exact instances or long runs come within 1 % of it; the others stand first."
+        f"{sharp} the strongest form is attained, or exact instances or long runs come within 1 % of it; the others "
+        "stand first."
     )
 
 
