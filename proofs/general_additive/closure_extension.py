@@ -172,7 +172,7 @@ fails_as(LIMITS,
 # --- where ŷ stays inside ------------------------------------------------------------------------------------------
 
 BOX = [ge(1, y), ge(x, q), ge(1, x)]
-SMALL_ENOUGH = [ge(epsilon**2, 4 * y), ge(epsilon, y * (1 - log(q)))]
+SMALL_ENOUGH = [ge(exp(2) * epsilon**2, 4 * y), ge(epsilon, y * (1 - log(q)))]
 
 EXTENSION_REPAIRED = Claim(
     "general_additive/closure-extension.repaired",
@@ -182,23 +182,23 @@ EXTENSION_REPAIRED = Claim(
     states=[ge(relative_entropy_term(y, x), -epsilon), ge(epsilon, relative_entropy_term(y, x))],
     repairs="general_additive/closure-extension",
     reading=(
-        "Each term y ln(y/ŷ) tends to 0 as y → 0, uniformly in ŷ from any q > 0 to 1: it is within ε of 0 once 4y ≤ ε² "
+        "Each term y ln(y/ŷ) tends to 0 as y → 0, uniformly in ŷ from any q > 0 to 1: it is within ε of 0 once 4y ≤ (eε)² "
         "and y(1 − ln q) ≤ ε. So with 0 for the term where y_j = 0 the loss, a sum of k such terms that are "
         "continuous elsewhere, is continuous on the pairs with y in the closed and ŷ in the open simplex: all that "
         "section 4 needs, whose predictions are values of φ. What happens as ŷ_j → 0 is "
         "general_additive/softmax-loss-at-zero."
     ),
-    loose="ε may be any positive number: nothing is promised but that there is a limit",
 )
 
 
 @EXTENSION_REPAIRED.proof
 def roots_and_logarithms(claim: Claim) -> list[Theorem]:
-    """y ln y ≥ 2√y(√y − 1) ≥ −2√y ≥ −ε and −ln ŷ ≥ 0; y ln y ≤ 0 and −y ln ŷ ≤ −y ln q ≤ ε."""
+    """y ln y = 2y ln √y ≥ −2√y/e ≥ −ε, as u ln u ≥ u − 1 for u = e√y; y ln y ≤ 0 and −y ln ŷ ≤ −y ln q ≤ ε."""
     root = sqrt(y)
     lower, upper = claim.states
-    own = instantiate(follows(ge(t**2 * log(t**2), -2 * t), entropy_is_at_least(t), t**2), {t: root})
-    short = combine(ge(epsilon - 2 * root, 0), [(1 / (epsilon + 2 * root), assume(SMALL_ENOUGH[0]))])
+    least = combine(ge(t**2 * log(t**2), -2 * t * exp(-1)), [(2 * t * exp(-1), entropy_is_at_least(exp(1) * t))])
+    own, most = instantiate(least, {t: root}), 2 * root * exp(-1)
+    short = combine(ge(epsilon - most, 0), [(exp(-2) / (epsilon + most), assume(SMALL_ENOUGH[0]))])
     x_logarithm = follows(ge(-log(x), 0), entropy_is_at_least(1 / x), BOX[2])
     y_logarithm = follows(ge(-log(y), 0), entropy_is_at_least(1 / y), BOX[0])
     ahead = follows(ge(log(x) - log(q), 0), entropy_is_at_least(x / q), BOX[1])
@@ -214,11 +214,17 @@ def a_small_outcome() -> dict[Any, Any]:
     return INSTANCE
 
 
+holds_at(EXTENSION_REPAIRED,
+    ("y = e⁻², ŷ = 1 and ε = 2e⁻², which is −y ln y.", {y: exp(-2), x: 1, q: 1, epsilon: 2 * exp(-2)}),
+    ("y = 1 and ŷ = q = e⁻²⁰⁰: ε is 1 more than 200.", {y: 1, x: exp(-200), q: exp(-200), epsilon: 201}),
+)  # fmt: skip
+
+
 fails_without(EXTENSION_REPAIRED,
     (BOX[0], "y may exceed 1.", {y: 4, x: 1, q: 1, epsilon: 4}),
     (BOX[1], "ŷ may be less than q.", {**INSTANCE, x: exp(-100)}),
     (BOX[2], "ŷ may exceed 1.", {**INSTANCE, x: exp(100)}),
-    (SMALL_ENOUGH[0], "4y may exceed ε².", {y: Rational(1, 4), x: 1, q: 1, epsilon: Rational(1, 4)}),
+    (SMALL_ENOUGH[0], "4y may exceed (eε)².", {y: Rational(1, 4), x: 1, q: 1, epsilon: Rational(1, 4)}),
     (SMALL_ENOUGH[1], "y(1 − ln q) may exceed ε.",
         {y: Rational(1, 100), x: exp(-100), q: exp(-100), epsilon: Rational(1, 5)}),
 )  # fmt: skip
@@ -226,7 +232,7 @@ fails_without(EXTENSION_REPAIRED,
 
 @EXTENSION_REPAIRED.mutant("constant", at={y: Rational(1, 4), x: 1, q: 1, epsilon: Rational(1, 3)})
 def a_larger_root(claim: Claim) -> Claim:
-    """4y/9 ≤ ε² in place of 4y ≤ ε²."""
+    """4y/9 ≤ ε² in place of 4y/e² ≤ ε²."""
     return claim.replace(given=[*BOX, ge(epsilon**2, y * Rational(4, 9)), SMALL_ENOUGH[1]])
 
 
