@@ -182,8 +182,8 @@ EXTENSION_REPAIRED = Claim(
     states=[ge(relative_entropy_term(y, x), -epsilon), ge(epsilon, relative_entropy_term(y, x))],
     repairs="general_additive/closure-extension",
     reading=(
-        "Each term y ln(y/ŷ) tends to 0 as y → 0, uniformly in ŷ from any q > 0 to 1: it is within ε of 0 once 4y ≤ (eε)² "
-        "and y(1 − ln q) ≤ ε. So with 0 for the term where y_j = 0 the loss, a sum of k such terms that are "
+        "Each term y ln(y/ŷ) tends to 0 as y → 0, uniformly in ŷ from any q > 0 to 1: it is within ε of 0 once "
+        "4y ≤ (eε)² and y(1 − ln q) ≤ ε. So with 0 for the term where y_j = 0 the loss, a sum of k such terms that are "
         "continuous elsewhere, is continuous on the pairs with y in the closed and ŷ in the open simplex: all that "
         "section 4 needs, whose predictions are values of φ. What happens as ŷ_j → 0 is "
         "general_additive/softmax-loss-at-zero."
