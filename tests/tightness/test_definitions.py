@@ -2,7 +2,23 @@
 
 import pytest
 
-from verify.audit import Inner, eq, family, forall, function, ge, gt, integer, norm, positive, real, vectors
+from verify.audit import (
+    Inner,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    norm,
+    point,
+    positive,
+    real,
+    vector,
+    vectors,
+)  # fmt: skip
+from verify.language.nodes import Fun, Tangent
 from verify.tightness.definitions import NotDefined, check_defined
 
 i, j, q, t, T = integer("i j q t T")
@@ -44,6 +60,13 @@ NOT = {
     "the definition of [fg] leads back": [forall(x, eq(f(x), g(x))), forall(x, eq(g(x), f(x) + 1))],
     "f is defined twice": [forall(x, eq(f(x), x)), forall(x, eq(f(x), 1))],
     "f.* is defined twice": [forall(x, eq(f(x), x)), eq(f(2), 1)],
+    "f is defined twice$": [eq(f(2), 1), forall(x, eq(f(x), x))],
+    "not said of two vectors": [eq(Inner(w(1), w(1)), 1)],
+    "s is declared with a sign, which x": [forall(x, eq(s(x), x))],
+    "not certain that its right side is defined": [forall(x, eq(f(x), 1 / x))],
+    "t - 5, of which a root or an inverse": [forall(t, eq(a(t), 1 / (t - 5)), [ge(t, 5), ge(q + 1, t)])],
+    r"f'\(1\) is no name and no member": [eq(Fun(f(0).args[0], 1, 1), 2)],
+    "z is no name and no member": [eq(vector("z", Tangent(point("p"))), 0)],
     "it is no definition for all arguments": [forall(x, eq(f(x, x), 1))],
     "it is no definition$": [forall(t, ge(a(t), 1), ROUNDS)],
     "no name and no member": [eq(a(1) + a(2), 1), eq(a(1), 0)],
