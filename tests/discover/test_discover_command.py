@@ -127,4 +127,5 @@ def test_without_scipy_the_extra_is_named(verify, monkeypatch):
     monkeypatch.setattr(program, "find_spec", lambda name: None)
     status, out, err = verify("toy/true")
     assert (status, out) == (2, "")
-    assert err == "verify: A search for proofs needs scipy: pip install '.[search]'\n"
+    assert err == f"verify: {program.MISSING}\n"
+    assert "-e '.[search]'" in program.MISSING

@@ -58,8 +58,9 @@ class TestExitStatus:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            ("", "the following arguments are required: COMMAND"),
-            ("lst", "invalid choice: 'lst'"),
+            ("", "a command is missing; verify --help lists them"),
+            ("lst", "there is no command 'lst'; did you mean list"),
+            ("frobnicate", "there is no command 'frobnicate'; verify --help lists them"),
             ("run --fast", "unrecognized arguments: --fast"),
             ("run -j 0", "the number of processes must be 1 or more, not '0'"),
             ("run --dask host:8786", "the address of a dask scheduler must be like tcp://host:8786, not 'host:8786'"),
@@ -489,7 +490,10 @@ class TestDiff:
 
     def test_nothing(self, toy, reports):
         run = toy.verify("diff", reports[0], reports[0])
-        assert (run.status, run.out, run.err) == (0, "", "")
+        assert (run.status, run.out, run.err) == (0, "no difference\n", "")
+
+    def test_the_folder_of_a_report_may_be_named(self, toy, reports):
+        assert toy.verify("diff", "old", reports[1]).out == toy.verify("diff", *reports).out
 
     def test_what_is_no_report(self, toy, reports):
         toy.write("other.json", "[]")

@@ -202,15 +202,26 @@ class TestEvidence:
             known.discover()
             found = hunt(known.claim("toy/other")).to_json()
             KeptHunts(known.claim("toy/square")).put(0, found)  # as if the kernel had confirmed it there
-        again = workspace.verify("hunt", "toy/square")
-        assert again.status == 1
-        assert "INCONSISTENT: toy/square is both established and refuted" in again.err
+        before = workspace.verify("hunt", "toy/square")
+        assert before.status == 1
+        assert "toy/square has a proof too; verify run toy/square says whether it goes through" in before.err
         run = workspace.verify("run")
         assert run.status == 1
         assert (
             "INCONSISTENT: the claim is both established and refuted, by proof expand, counterexample hunt-0" in run.err
         )
         assert ["toy/square", "open"] in [line.split()[:2] for line in workspace.verify("list").out.splitlines()]
+        again = workspace.verify("hunt", "toy/square")
+        assert "INCONSISTENT: toy/square is both established and refuted" in again.err
+
+    def test_a_counterexample_to_a_claim_whose_proof_fails_contradicts_nothing(self, workspace, texts):
+        workspace.claims(texts["square"].replace("2*a*b", "3*a*b"))
+        assert workspace.verify("run").status == 1
+        found = workspace.verify("hunt", "toy/square")
+        assert found.status == 1
+        assert "a counterexample, confirmed exactly" in found.out
+        assert "INCONSISTENT" not in found.err
+        assert "verify run toy/square says whether it goes through" in found.err
 
     def test_a_hunt_in_vain_leaves_other_verdicts_alone(self, workspace, texts):
         workspace.claims(texts["square"], texts["cited"], texts["false"])

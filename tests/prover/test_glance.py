@@ -62,3 +62,8 @@ def test_the_command_needs_no_computer_algebra_for_it(tmp_path):
     assert "0" in loaded
     assert not loaded & {"sympy", "numpy", "mpmath", "hypothesis", "importlib.metadata"}
     assert main(["check", str(file)]) == 0
+
+
+def test_conditions_of_several_options_are_all_meant(capsys):
+    assert main(["prove", "x*y <= 2", "--where", "0 < x", "--where", "x <= 1", "--where", "-1<y<=2"]) == 0
+    assert "proved: x*y <= 2 where 0 < x, x <= 1, -1<y<=2" in capsys.readouterr().out

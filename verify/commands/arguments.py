@@ -7,6 +7,7 @@ argument is a formula (its type is `verify.commands.shared.formula`) a word is o
 from __future__ import annotations
 
 import argparse
+import difflib
 import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -15,6 +16,12 @@ from verify.commands.shared import formula
 from verify.usage import UsageError
 
 _LONG = re.compile(r"--[a-z][a-z-]*(?:=.*)?", re.DOTALL)
+_NO_COMMAND = re.compile(
+    r"the following arguments are required: COMMAND"
+    r"|argument COMMAND: invalid choice: '(?P<word>.*)' \(choose from (?P<names>.*)\)",
+    re.DOTALL,
+)
+"""What argparse says where there is no command, or none of that name."""
 _WITH_NUMBER = re.compile(r"-[a-zA-Z]=?\d+")
 
 
@@ -22,8 +29,14 @@ class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raises the message instead of printing the usage."""
-        raise UsageError(message)
+        """Raises the message instead of printing the usage, with the command that may have been meant."""
+        missing = _NO_COMMAND.fullmatch(message)
+        if missing is None:
+            raise UsageError(message)
+        word, names = missing["word"] or "", re.findall(r"[a-z]+", missing["names"] or "")
+        near = " or ".join(difflib.get_close_matches(word, names, n=2))
+        said = f"there is no command {word!r}{near and f'; did you mean {near}?'}" if word else "a command is missing"
+        raise UsageError(f"{said}{'' if near else '; verify --help lists them'}")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse does, of words among which formulas cannot be mistaken for options."""

@@ -11,17 +11,22 @@ from verify.usage import UsageError
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("old", metavar="OLD", type=Path, help="report.json of the earlier report")
-    parser.add_argument("new", metavar="NEW", type=Path, help="report.json of the later one")
+    parser.add_argument("old", metavar="OLD", type=Path, help="the earlier report, its folder or its report.json")
+    parser.add_argument("new", metavar="NEW", type=Path, help="the later one")
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints a line a difference; as of `diff`, the exit status is 1 if there is one."""
     try:
-        lines = list(differences(read(options.old), read(options.new)))
+        lines = list(differences(read(_report(options.old)), read(_report(options.new))))
     except OSError as error:
         raise UsageError(f"{error.filename}: {error.strerror}") from None
     except ValueError as error:
         raise UsageError(str(error)) from None
-    print(*lines, sep="\n", end="\n" if lines else "")
+    print(*(lines or ["no difference"]), sep="\n")
     return 1 if lines else 0
+
+
+def _report(path: Path) -> Path:
+    """The data of a report, of which the folder may be named."""
+    return path / "report.json" if path.is_dir() else path

@@ -17,6 +17,7 @@ from verify.hunt.hunting import BUDGET, Hunt, hunt
 from verify.hunt.space import NoInstances
 from verify.language.words import assigned
 from verify.report.text import hunt_lines
+from verify.session.cache import Cache
 from verify.session.kept_hunts import KeptHunts
 from verify.store.entries import check_writable
 from verify.tasks.options import add_dask, where
@@ -26,6 +27,9 @@ SECONDS_BETWEEN_LINES = 10.0
 """Of progress, where it cannot be shown in place."""
 
 MOST_CASES = 10**15
+
+ESTABLISHING = ("proof", "citation")
+"""Kinds of evidence that establish a claim."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -84,8 +88,8 @@ def _run(claim: Claim, options: argparse.Namespace) -> int:
         progress.end()
         raise KeyboardInterrupt(f"{progress.done}; the same command goes on from there") from None
     progress.end()
-    if found.counterexample is not None and any(step.kind in ("proof", "citation") for step in claim.steps):
-        say(f"INCONSISTENT: {claim.id} is both established and refuted; verify show says by what")
+    if found.counterexample is not None and any(step.kind in ESTABLISHING for step in claim.steps):
+        _compare(claim)
     if options.out is not None and found.counterexample is not None:
         options.out.write_text(json.dumps(found.counterexample["file"], indent=1) + "\n", encoding="utf-8")
     if options.json:
@@ -95,6 +99,15 @@ def _run(claim: Claim, options: argparse.Namespace) -> int:
         if options.out is not None and found.counterexample is not None:
             print(f"written to {options.out}")
     return 0 if found.counterexample is None else 1
+
+
+def _compare(claim: Claim) -> None:
+    """Says what a counterexample means for a claim that has a proof: that may fail, and there is nothing odd then."""
+    kept = Cache().get(claim)
+    if kept is None:
+        say(f"{claim.id} has a proof too; verify run {claim.id} says whether it goes through, which it must not")
+    elif any(item.ok and item.kind in ESTABLISHING for item in kept.evidence):
+        say(f"INCONSISTENT: {claim.id} is both established and refuted; verify show says by what")
 
 
 def _data(found: Hunt) -> dict[str, Any]:

@@ -17,8 +17,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("relation", metavar="RELATION", type=formula, help="for example 'sin(x) < x'")
     parser.add_argument(
-        "--where", metavar="CONDITIONS", type=formula, default="", help="for example '0 < x <= pi/2, x < y'"
-    )
+        "--where", metavar="CONDITIONS", type=formula, default="", action=_Joined,
+        help="for example '0 < x <= pi/2, x < y'; may be given several times",
+    )  # fmt: skip
     parser.add_argument("--budget", metavar="SECONDS", type=budget, default=BUDGET, help=f"default {BUDGET:g}")
     parser.add_argument(
         "--coordinates", metavar="EQUATIONS", type=formula, default="", help="for example 'a = s - t, c = s + t'"
@@ -38,6 +39,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", metavar="DIR", type=Path, default=Path("rocq"), help="where --export writes (default: rocq)"
     )
+
+
+class _Joined(argparse.Action):
+    """Conditions that are given in several options are all meant."""
+
+    def __call__(self, _: Any, options: argparse.Namespace, value: Any, option: str | None = None) -> None:
+        earlier = getattr(options, self.dest)
+        setattr(options, self.dest, f"{earlier}, {value}" if earlier else value)
 
 
 def run(options: argparse.Namespace) -> int:

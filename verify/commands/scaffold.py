@@ -31,7 +31,7 @@ PAPER = '''"""The paper whose claims are in this package, one module a result.""
 
 from verify.claims import Paper
 
-PAPER = Paper("{id}", title={title!r}, authors="?", where="?")
+PAPER = Paper("{id}", title={title!r}, authors="", where="")
 '''
 
 MEANS = '''"""A claim as a template: the harmonic mean is at most the arithmetic mean."""

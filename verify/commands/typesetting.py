@@ -21,7 +21,8 @@ def display(row: LinkedRow) -> str:
 
 def entry(paper: Paper | None, id: str) -> str:
     """The entry of the audit of a paper; it says which version of the toolkit the audit is of, and no date."""
-    title = f"``{_plain(paper.title)}'' by {_plain(str(paper.authors))}" if paper else _plain(id)
+    by = f" by {_plain(str(paper.authors))}" if paper and paper.authors else ""
+    title = f"``{_plain(paper.title)}''{by}" if paper else _plain(id)
     version = metadata.version("verify-online-learning")
     return "\n".join([
         f"@misc{{verify-{id},",

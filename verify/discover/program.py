@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-MISSING = "A search for proofs needs scipy: pip install '.[search]'"
+MISSING = "a search for proofs needs scipy: pip install -c constraints.txt -e '.[search]', where the toolkit is"
 
 Rows = Mapping[Any, Fraction]
 

@@ -52,7 +52,7 @@ def bounds_table(claims: Sequence[ClaimRow], known: Mapping[str, str], *, whole:
 
 
 def _printed(row: ClaimRow) -> str:
-    return f"<q>{escape(row['printed'])}</q>" if row["printed"] else '<span class="faint">not in the paper</span>'
+    return f"<q>{escape(row['printed'])}</q>" if row["printed"] else '<span class="faint">not quoted</span>'
 
 
 def _form(form: Form[ClaimRow], printed: ClaimRow, known: Mapping[str, str]) -> str:
