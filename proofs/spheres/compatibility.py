@@ -13,7 +13,7 @@ from verify.axioms import DEFINITE
 from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.language.terms import (
-    EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, ne, real, vector, vectors,
+    EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, ne, real, vector, vectors,
 )  # fmt: skip
 from verify.lemmas import product_with_null, vanishes_with_its_square
 
@@ -164,14 +164,13 @@ WEAK = Claim(
     idle={
         UNIT: "the parameters of section 3.2 are unit vectors; a p of no more loss than p⋆ is a solution wherever it is"
     },
-    states=[eq(Inner(p, x), 0), ge(Inner(q, x) ** 2, Inner(best, x) ** 2)],
+    states=[eq(Inner(p, x), 0), eq(Inner(q, x) ** 2, Inner(best, x) ** 2 + Inner(q - best, x) ** 2)],
     reading=(
         "For the sphere of section 3.2, in every dimension, with the true parameter p⋆ that it supposes, a unit vector "
-        "with ⟨p⋆, x⟩ = 0: a unit vector p of least loss is a solution, and a solution has least loss, as no "
-        "q has a smaller one. On S⁰ = {−1, 1} no p⋆ is orthogonal to unit data. "
+        "with ⟨p⋆, x⟩ = 0: a unit vector p of least loss is a solution, and a solution has least loss, as any q "
+        "has ⟨q − p⋆, x⟩² more. On S⁰ = {−1, 1} no p⋆ is orthogonal to unit data. "
         "Section 3.1 is spheres/weak-compatibility-euclid."
     ),
-    loose="p⋆ has no loss, so that what is promised is at least 0",
 )
 
 WEAK_EUCLID = Claim(
@@ -182,12 +181,11 @@ WEAK_EUCLID = Claim(
         "weakly compatible"
     ),
     given=[SOLUTION, MINIMAL],
-    states=[eq(Inner(p, x), y), ge(square_loss(q), square_loss(best))],
+    states=[eq(Inner(p, x), y), eq(square_loss(q), square_loss(best) + Inner(q - best, x) ** 2)],
     reading=(
-        "For section 3.1, in Rⁿ, with a true parameter p⋆: a p of least loss is a solution, ⟨p, x⟩ = y, and no q has a "
-        "smaller loss than a solution, for every n. Section 3.2 is spheres/weak-compatibility."
+        "For section 3.1, in Rⁿ, with a true parameter p⋆: a p of least loss is a solution, ⟨p, x⟩ = y, and any q has "
+        "⟨q − p⋆, x⟩² more loss than a solution, for every n. Section 3.2 is spheres/weak-compatibility."
     ),
-    loose="p⋆ has no loss, so that what is promised is at least 0",
 )
 
 
@@ -203,7 +201,7 @@ def no_more_than_the_solution(claim: Claim) -> list[Theorem]:
     unit = [assume(f) for f in claim.given if f == UNIT_BEST]
     least = [instantiate(assume(f), [best], unit) for f in claim.given if f == MINIMAL_UNIT]
     below = combine(ge(0, Inner(p, x) ** 2), [(1, f) for f in least], using=solution)
-    return [_zero(below, Inner(p, x)), combine(claim.states[1], [(1, Inner(q, x) ** 2)], using=solution)]
+    return [_zero(below, Inner(p, x)), identity(claim.states[1], using=solution)]
 
 
 @WEAK_EUCLID.proof
@@ -215,7 +213,7 @@ def no_more_than_the_true_parameter(claim: Claim) -> list[Theorem]:
     zero = _zero(below, Inner(p, x) - y)
     return [
         combine(claim.states[0], [(1, zero)]),
-        combine(claim.states[1], [(1, square_loss(q))], using=solution),
+        identity(claim.states[1], using=solution),
     ]
 
 
@@ -230,8 +228,8 @@ def least_at_zero() -> list[Theorem]:
 
 fails_as(WEAK,
     ("constant", [eq(Inner(p, x), Rational(1, 2)), WEAK.states[1]], "⟨p, x⟩ = ½.", ACROSS, least_at_zero),
-    ("sign", [WEAK.states[0], le(Inner(q, x) ** 2, Inner(best, x) ** 2)], "A solution has the largest loss.", ACROSS,
-        least_at_zero),
+    ("sign", [WEAK.states[0], eq(Inner(q, x) ** 2, Inner(best, x) ** 2 - Inner(q - best, x) ** 2)],
+        "A solution has the largest loss.", ACROSS, least_at_zero),
 )  # fmt: skip
 
 
