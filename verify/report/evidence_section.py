@@ -36,8 +36,8 @@ FIRST = 160
 CHANGED = 100
 """Letters of what is changed in a claim."""
 
-MOST, FEWEST = 8, 1
-"""Steps of a proof that the page of a paper shows, and one page of several: the main line of the argument first."""
+MOST, FEWEST = 8, 0
+"""Steps of a proof that the page of a paper shows, the main line of the argument first, and one page of several."""
 
 AGAIN = 40
 """Letters of a statement that stands with the claim, or further above, already."""
@@ -197,6 +197,9 @@ def _size(proof: ProofRecord) -> str:
 
 def steps(row: ClaimRow, proof: ProofRecord, anchor: str, most: int = MOST) -> Iterator[str]:
     """The steps of a proof, conclusion first, each once: its number, statement, rule, premises and note."""
+    if not most:
+        yield "<p>They are in report.json, and on the page of the paper.</p>"
+        return
     whole = reading_order(proof)
     places = whole[:most]
     here = {place.node for place in places}
