@@ -84,6 +84,8 @@ NOT = {
     r"a\(7\) is defined twice": [forall(t, eq(a(t), 1), [ge(t, q)]), eq(a(7), 1)],
     r"a is defined twice": [eq(a(7), 1), forall(t, eq(a(t), 1), [ge(t, q)])],
     r"a\(5\) is defined twice": [eq(a(5), 1), forall(t, eq(a(t), 1), [ge(t, q)])],
+    "^.*a is defined twice$": [forall(t, eq(a(t), 1), [ge(t, q)]), forall(t, eq(a(t), 1), [ge(t, q + 1)])],
+    r"2\*t ≥ 1 is no end of a range": [forall(t, eq(a(t), 1), [ge(2 * t, 1), ge(q, t)])],
     "is no end of a range": [forall(t, eq(a(t), 1), [ge(t**2, 1), ge(q, t)])],
     "it is not said for one integer": [forall(x, eq(f(x), 1), [ge(x, 1), ge(q, x)])],
     "is not looked into": [forall(t, eq(a(t), norm(u) + abs(x)), ROUNDS)],

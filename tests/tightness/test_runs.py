@@ -70,6 +70,7 @@ WRONG = {
     "a share that is all of it": ({"share": S.One}, "the share must be a fraction between 0 and 1, not 1"),
     "formulas that contradict each other": (
         {"family": [LONG, HORIZON, ONES, eq(a(3), 0)]}, r"such runs is not seen: .*a\(3\) is defined twice"),
+    "theorems of something else": ({"meets": [follows(ge(q, 1), LONG)]}, "no theorem shows that the runs meet T ≥ 1"),
     "a hypothesis that no theorem meets": ({"meets": []}, "no theorem shows that the runs meet T ≥ 1"),
     "a theorem that assumes more": ({"reaches": assume(ENOUGH)}, "proves"),
     "a number that is too small": ({"numbers": {q: 99}}, "it is not shown to hold for these numbers"),
