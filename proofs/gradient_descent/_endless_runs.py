@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.gradient_descent._long_runs import SHARE, STEEP, UNMOVED, closest, convex, said_for_all
-from proofs.gradient_descent._plane_runs import FAMILY, HORIZON, averaged, bounded, inside, long, meets, reached
+from proofs.gradient_descent._plane_runs import FAMILY, HORIZON, bounded, inside, long, meets, reached
 from proofs.gradient_descent.best_constant import WALK, q
 from proofs.gradient_descent.best_constant_plane import LAST, SLOPES, UNIT, e, n
 from proofs.gradient_descent.endless_ogd import RUN
@@ -31,7 +31,7 @@ def runs(bound: Relation) -> Runs:
         said_for_all(INSIDE, in_both(INSIDE.body, inside(), at_the_edge(), T + 1)),
         said_for_all(BOUNDED, in_both(BOUNDED.body, bounded(), flat())),
     ]
-    reaches = reached(bound, 0, *averaged(), per=T)
+    reaches = reached(bound, 0, per=T)
     return Runs([*FAMILY, RESTS, FLAT], {q: LONG_RUNS}, [*shown, *meets()], SHARE, reaches)
 
 

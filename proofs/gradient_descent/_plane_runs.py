@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sympy import Rational, S, sqrt
+from sympy import S, sqrt
 
 from proofs.gradient_descent.best_constant import BACK, TWO, WALK, q
 from proofs.gradient_descent.best_constant_plane import (
@@ -34,25 +34,26 @@ FAMILY = [
 ]  # fmt: skip
 
 
-def runs(bound: Relation, constant: Any, *terms: tuple[Any, Any], per: Any = 1) -> Runs:
+def runs(bound: Relation, constant: Any, *terms: tuple[Any, Any], per: Any = S.One) -> Runs:
     """The runs, for a bound that promises (√(8T) − constant)UG/per; `terms` say how its sums are at most that."""
     return Runs(FAMILY, {q: LONG_RUNS}, meets(), SHARE, reached(bound, constant, *terms, per=per))
 
 
-def reached(bound: Relation, constant: Any, *terms: tuple[Any, Any], per: Any = 1) -> Theorem:
-    """What the runs reach of that."""
-    spare = Rational(4, 100) * LONG_RUNS - 5 + SHARE * constant
+def reached(bound: Relation, constant: Any, *terms: tuple[Any, Any], per: Any = S.One) -> Theorem:
+    """More than the share of that; where a bound is of averages, u has no part in it."""
+    left_over = 4 * (1 - SHARE)
     reasons = [
-        (S.One / per, regret(U * G * (4 * q - 5), known(0), HORIZON)),
+        (1 / per, regret(U * G * (4 * q - 5), known(0), HORIZON)),
         (SHARE * U * G / per, length()),
-        (U * G * spare / per, 1),
+        (U * G * left_over / per, LONG),
+        (U * G * (left_over * LONG_RUNS - 5 + SHARE * constant) / per, 1),
+        *((SHARE * factor, reason) for factor, reason in terms),
+        *([((1 - SHARE) / per, no_loss())] if per != 1 else []),
     ]
-    reasons += [(U * G * Rational(4, 100) / per, LONG), *((SHARE * factor, reason) for factor, reason in terms)]
     end = at(WALK, 2 * q, by=[follows(ge(2 * q, 0), long()), follows(ge(2 * q, 2 * q))])
     rules: list[Any] = [HORIZON, RATE, end, FARTHEST]
     reaches = combine(gt(bound.rhs, SHARE * bound.lhs), reasons, using=rules, facts=[long()])
-    defined = [follows(gt(T, 0), HORIZON, q * (q - 2), long()), follows(ge(8 * LAST, 0), q * (q - 2), long())]
-    return instantiate(reaches, {}, defined)
+    return instantiate(reaches, {}, [follows(gt(T, 0), HORIZON, q * (q - 2), long()), defined()])
 
 
 @cache
@@ -82,17 +83,17 @@ def known(number: int) -> Theorem:
     return instantiate(PLANE.theorem(PLANE.states[number]), {}, [*sides(), long()])
 
 
-def averaged() -> list[tuple[Any, Theorem]]:
-    """That u has no loss, for a bound that has 1/T in front of the losses."""
-    return [((1 - SHARE) / (SHARE * T), no_loss())]
+@cache
+def defined() -> Theorem:
+    """The root of 8T is."""
+    return follows(ge(8 * LAST, 0), q * (q - 2), long())
 
 
 @cache
 def length() -> Theorem:
     """4q ≥ √(8T)."""
     root = sqrt(8 * LAST)
-    some = follows(ge(8 * LAST, 0), q * (q - 2), long())
-    return instantiate(combine(ge(4 * q, root), [(8 / (4 * q + root), 1)], facts=[long()]), {}, [some])
+    return instantiate(combine(ge(4 * q, root), [(8 / (4 * q + root), 1)], facts=[long()]), {}, [defined()])
 
 
 @cache
@@ -114,16 +115,15 @@ def meets() -> list[Theorem]:
     ]
 
 
-def only(number: Any, *reasons: Any) -> Theorem:
-    """That t is this number, between whose neighbours it lies."""
-    return follows(eq(t, number), *reasons)
+def in_round(number: Any, goal: Relation, reasons: list[tuple[Any, Any]], rules: list[Any], *there: Any) -> Theorem:
+    """The goal for the one round t that is there."""
+    found = combine(goal, reasons, using=[assume(eq(t, number)), *rules])
+    return instantiate(found, {}, [follows(eq(t, number), *there)])
 
 
 def inside() -> Theorem:
     """w(t) is 0, near the end opposite to u, or on the way to u."""
-    goal = INSIDE.body
-    first = combine(goal, [(U**2, 1)], using=[assume(eq(t, 1)), FIRST])
-    first = instantiate(first, {}, [only(1, le(t, 1), ge(t, 1))])
+    first = in_round(S.One, INSIDE.body, [(U**2, 1)], [FIRST], le(t, 1), ge(t, 1))
     away = instantiate(at(known(5), t), {}, [follows(ge(t, 2), gt(t, 1)), follows(ge(BACK - 1, t), gt(BACK, t))])
     there = [follows(ge(t - BACK, 0), ge(t, BACK)), follows(ge(2 * q, t - BACK), ge(T + 1, t), HORIZON)]
     home = instantiate(at(known(6), t - BACK), {}, there)
@@ -134,16 +134,16 @@ def bounded() -> Theorem:
     """The first step, the turns, the step to −U e, and those to u."""
     goal, edge = BOUNDED.body, BACK - 1
 
-    def short(number: int, at_round: Any = t, *is_there: Any) -> Theorem:
-        found = known(number)
-        found = found if is_there else at(found, at_round)
-        rules = [assume(eq(t, at_round)), at(STEEP, at_round, w(at_round))] if is_there else [at(STEEP, t, w(t))]
-        made = combine(goal, [(1, found)], using=rules)
-        return instantiate(made, {}, [only(at_round, *is_there)]) if is_there else made
+    def steps(number: int, place: Any, *there: Theorem) -> Theorem:
+        short = combine(goal, [(1, at(known(number), place))], using=[at(STEEP, t, w(t))])
+        return instantiate(short, {}, list(there))
 
-    first = short(1, S.One, le(t, 1), ge(t, 1))
-    turn = instantiate(short(2), {}, [follows(ge(t, 2), gt(t, 1)), follows(ge(BACK - 2, t), gt(edge, t))])
-    there = short(3, edge, ge(t, edge), gt(BACK, t))
+    def step(number: int, in_it: Any, *there: Any) -> Theorem:
+        return in_round(in_it, goal, [(1, known(number))], [at(STEEP, in_it, w(in_it))], *there)
+
+    first = step(1, S.One, le(t, 1), ge(t, 1))
+    turns = steps(2, t, follows(ge(t, 2), gt(t, 1)), follows(ge(BACK - 2, t), gt(edge, t)))
+    to_the_edge = step(3, edge, ge(t, edge), gt(BACK, t))
     home = [follows(ge(t - BACK, 0), ge(t, BACK)), follows(ge(2 * q - 1, t - BACK), ge(T, t), HORIZON)]
-    later = cases([there, instantiate(short(4, t - BACK), {}, home)], [gt(BACK, t), ge(t, BACK)])
-    return cases([first, cases([turn, later], [gt(edge, t), ge(t, edge)])], [le(t, 1), gt(t, 1)])
+    later = cases([to_the_edge, steps(4, t - BACK, *home)], [gt(BACK, t), ge(t, BACK)])
+    return cases([first, cases([turns, later], [gt(edge, t), ge(t, edge)])], [le(t, 1), gt(t, 1)])

@@ -203,9 +203,9 @@ LONG_RUNS = 100
 @TUNED.extremal("q", [LONG_RUNS])
 def long_runs(_: Any) -> Runs:
     """T = 2q² + 2q rounds, from this q on: the same runs."""
-    from proofs.gradient_descent import _lazy_runs  # noqa: PLC0415  # it rests on a claim about these
+    from proofs.gradient_descent import _dual_averaging_runs  # noqa: PLC0415  # it rests on a claim about these
 
-    return _lazy_runs.runs(TUNED.states[0])
+    return _dual_averaging_runs.runs(TUNED.states[0])
 
 
 def decided(*of: Any, **numbers: Any) -> dict[str, Any]:

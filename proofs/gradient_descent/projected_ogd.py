@@ -25,6 +25,7 @@ from verify.audit import (
 from verify.author.kernel import KernelError
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
+from verify.language.terms import Relation
 from verify.lemmas.few_rounds import each_round
 
 # --- one step ------------------------------------------------------------------------------------------------------
@@ -253,21 +254,24 @@ LONG_RUNS = 150
 """From this q on the runs of gradient_descent/ogd-best-constant-plane come within a hundredth of what is promised."""
 
 
+def long_runs(bound: Relation, constant: Any, *terms: tuple[Any, Any], per: Any = S.One) -> Runs:
+    """These runs, as `_plane_runs.runs` has them."""
+    from proofs.gradient_descent import _plane_runs  # noqa: PLC0415  # of runs of which a claim about these bounds speaks
+
+    return _plane_runs.runs(bound, constant, *terms, per=per)
+
+
 @SHARP.extremal("q", [LONG_RUNS])
 def long_runs_in_the_plane(_: Any) -> Runs:
     """T = 2q² − 1 rounds, from this q on: the runs of gradient_descent/ogd-best-constant-plane."""
-    from proofs.gradient_descent import _plane_runs as plane  # noqa: PLC0415  # it rests on claims about these
-
-    return plane.runs(SHARP.states[0], 1 / sqrt(2))
+    return long_runs(SHARP.states[0], 1 / sqrt(2))
 
 
 @ROOTS.extremal("q", [LONG_RUNS])
 def long_runs_under_the_sum(_: Any) -> Runs:
     """The same runs."""
-    from proofs.gradient_descent import _plane_runs as plane  # noqa: PLC0415
-
     sum_of_roots = SQRT_SUM_SHARP.theorem(SQRT_SUM_SHARP.states[0])
-    return plane.runs(ROOTS.states[0], 1 / sqrt(2), (U * G / sqrt(2), sum_of_roots))
+    return long_runs(ROOTS.states[0], 1 / sqrt(2), (U * G / sqrt(2), sum_of_roots))
 
 
 RATES = [Rational(1, 4), Rational(1, 2), Rational(3, 4), 1, sqrt(2), 8 * sqrt(2) / 5, 8 * sqrt(2) / 3]

@@ -14,7 +14,8 @@ from proofs.gradient_descent.ogd_setting import (
     CONVEX, ROUND, START, G, T, U, eta, loss, moved, rounds, square, t, u, v, w,
 )  # fmt: skip
 from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, LONG_RUNS, READING_ETA, SOME, one_round, room,
+    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, LONG_RUNS, READING_ETA, SOME, long_runs,
+    one_round, room,
 )  # fmt: skip
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from proofs.gradient_descent.worst_cases import attained
@@ -148,9 +149,7 @@ def worst_runs(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
 @SHARP.extremal("q", [LONG_RUNS])
 def long_runs_in_the_plane(_: Any) -> Runs:
     """T = 2q² − 1 rounds, from this q on: the runs of gradient_descent/ogd-best-constant-plane."""
-    from proofs.gradient_descent import _plane_runs as plane  # noqa: PLC0415  # it rests on a claim that speaks of this one
-
-    return plane.runs(SHARP.states[0], 3 / sqrt(2), *plane.averaged(), per=T)
+    return long_runs(SHARP.states[0], 3 / sqrt(2), per=T)
 
 
 def less(constant: Any) -> Any:

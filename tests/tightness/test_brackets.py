@@ -83,6 +83,13 @@ class TestEvidence:
         assert [p["attained"] for p in item.data["points"]] == [True, False, False]
         assert item.data["points"][1]["truth"] == "4"
 
+    def test_a_constant_from_above_is_none_for_what_is_negative(self):
+        claim = self.bound(given=[ge(0, a), ge(a, b)], states=ge(a, b))
+        claim.extremal("a", [-1], above=lambda _: (1, combine(ge(a, b), [(1, ge(a, b))])))(lambda _: {a: -1, b: -2})
+        (item,) = gather(claim)
+        assert not item.ok
+        assert "promise and truth are negative there" in item.message
+
     def test_an_instance_that_fails_a_hypothesis_fails_the_step(self):
         claim = self.bound(given=[gt(a, 1)])
         claim.extremal("a", [2, 1])(lambda value: {a: value})

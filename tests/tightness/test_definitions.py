@@ -1,6 +1,7 @@
 """Formulas that define a run are told from formulas that may contradict each other."""
 
 import pytest
+from sympy import Rational, sqrt
 
 from verify.audit import (
     Inner,
@@ -19,6 +20,7 @@ from verify.audit import (
     vectors,
 )  # fmt: skip
 from verify.language.nodes import Fun, Tangent
+from verify.language.translation import translate
 from verify.tightness.definitions import NotDefined, check_defined
 
 i, j, q, t, T = integer("i j q t T")
@@ -44,8 +46,9 @@ DEFINED = {
     "from the last one down": [eq(a(q), 0), forall(t, eq(a(t), a(t + 1) + 1), [ge(t, 0), ge(q - 1, t)])],
     "orthonormal vectors": [*ACROSS, eq(u, U * e), forall(t, eq(w(t), u / t - h), ROUNDS)],
     "a function": [forall([t, x], eq(f(t, x), a(t) * x)), forall(t, eq(a(t), 1 / (2 * t + 1)), ROUNDS)],
-    "of a positive name what is positive": [forall(t, eq(s(t), U * (t**2 + 1)), ROUNDS)],
+    "of a positive name what is positive": [forall(t, eq(s(t), 2 * U**2 / sqrt(U + 1)), ROUNDS)],
     "an integer": [eq(T, 2 * q**2 - 1)],
+    "halves": [forall(t, eq(a(t / 2), t), ROUNDS), eq(a(Rational(1, 4)), 0)],
     "one and the same from a number on": [forall(t, eq(a(t), t), ROUNDS), forall(t, eq(a(t), b(2)), [ge(t, q + 1)])],
 }  # fmt: skip
 
@@ -62,11 +65,11 @@ NOT = {
     "f.* is defined twice": [forall(x, eq(f(x), x)), eq(f(2), 1)],
     "f is defined twice$": [eq(f(2), 1), forall(x, eq(f(x), x))],
     "not said of two vectors": [eq(Inner(w(1), w(1)), 1)],
-    "s is declared with a sign, which x": [forall(x, eq(s(x), x))],
+    "s is declared positive, which n1": [forall(x, eq(s(x), x))],
     "not certain that its right side is defined": [forall(x, eq(f(x), 1 / x))],
-    "t - 5, of which a root or an inverse": [forall(t, eq(a(t), 1 / (t - 5)), [ge(t, 5), ge(q + 1, t)])],
+    "-5 [+] n1, of which a root or an inverse": [forall(t, eq(a(t), 1 / (t - 5)), [ge(t, 5), ge(q + 1, t)])],
     r"f'\(1\) is no name and no member": [eq(Fun(f(0).args[0], 1, 1), 2)],
-    "z is no name and no member": [eq(vector("z", Tangent(point("p"))), 0)],
+    "z.* is no name and no member": [eq(vector("z", Tangent(point("p"))), 0)],
     "it is no definition for all arguments": [forall(x, eq(f(x, x), 1))],
     "it is no definition$": [forall(t, ge(a(t), 1), ROUNDS)],
     "no name and no member": [eq(a(1) + a(2), 1), eq(a(1), 0)],
@@ -75,29 +78,39 @@ NOT = {
     "the length of . is not given": [UNIT, eq(Inner(e, h), 0)],
     "is not positive": [forall(t, eq(a(t), 1 / (t - 3)), ROUNDS)],
     "T is declared an integer": [eq(T, q * x)],
-    "s is declared with a sign": [forall(t, eq(s(t), -U), ROUNDS)],
-    "U is declared with a sign": [eq(U, x)],
+    "s is declared positive, which -U": [forall(t, eq(s(t), -U), ROUNDS)],
+    "U is declared positive, which x": [eq(U, x)],
     "is no polynomial in what": [forall(t, eq(a(t), x ** (1 / t)), ROUNDS)],
-    "other coefficients than integers": [forall(t, eq(a(t / 2), 1), ROUNDS)],
     "its range has no end, and": [forall(t, eq(a(t), 1 / t), [ge(t, 1)])],
     "its range has no beginning": [forall(t, eq(a(t), 1), [ge(q, t)])],
     r"a\(7\) is defined twice": [forall(t, eq(a(t), 1), [ge(t, q)]), eq(a(7), 1)],
     r"a is defined twice": [eq(a(7), 1), forall(t, eq(a(t), 1), [ge(t, q)])],
     r"a\(5\) is defined twice": [eq(a(5), 1), forall(t, eq(a(t), 1), [ge(t, q)])],
     "^.*a is defined twice$": [forall(t, eq(a(t), 1), [ge(t, q)]), forall(t, eq(a(t), 1), [ge(t, q + 1)])],
-    r"2\*t ≥ 1 is no end of a range": [forall(t, eq(a(t), 1), [ge(2 * t, 1), ge(q, t)])],
+    "2·n1 ≥ 1 is no end of a range": [forall(t, eq(a(t), 1), [ge(2 * t, 1), ge(q, t)])],
     "is no end of a range": [forall(t, eq(a(t), 1), [ge(t**2, 1), ge(q, t)])],
     "it is not said for one integer": [forall(x, eq(f(x), 1), [ge(x, 1), ge(q, x)])],
     "is not looked into": [forall(t, eq(a(t), norm(u) + abs(x)), ROUNDS)],
 }  # fmt: skip
 
 
+def look_at(formulas):
+    """The look at formulas of the core, for q = 5."""
+    check_defined(list(map(translate, formulas)), {translate(q): 5})
+
+
 @pytest.mark.parametrize("formulas", DEFINED.values(), ids=DEFINED)
 def test_what_defines_a_run_is_seen_to(formulas):
-    check_defined(formulas, {q: 5})
+    look_at(formulas)
 
 
 @pytest.mark.parametrize(("says", "formulas"), NOT.items(), ids=NOT)
 def test_what_may_contradict_itself_is_refused_with_the_reason(says, formulas):
     with pytest.raises(NotDefined, match=says):
-        check_defined(formulas, {q: 5})
+        look_at(formulas)
+
+
+@pytest.mark.parametrize("numbers", [{x: 5}, {q: Rational(5)}, {q: True}])
+def test_ranges_depend_on_integers_only(numbers):
+    with pytest.raises(NotDefined, match="is no integer variable with an integer"):
+        check_defined([translate(ge(q, 3))], {translate(n): value for n, value in numbers.items()})

@@ -22,8 +22,22 @@ AT_MOST_ONE = forall(t, le(a(t), 1), [ge(t, 1), ge(T, t)])
 def claim(registry):
     """Σ a(t) ≤ T + 1, where each a(t) is at most 1: too much by one."""
     assert registry is not None
+    return bound()
+
+
+def bound(proved=True):
+    """The claim, with a proof or without one."""
     total = Sum(a(t), (t, 1, T))
-    return Claim("toy/bound", at="1", given=[ge(T, 1), AT_MOST_ONE], states=le(total, T + 1), reading="r")
+    made = Claim("toy/bound", at="1", given=[ge(T, 1), AT_MOST_ONE], states=le(total, T + 1), reading="r")
+    if proved:
+        made.proof(added_up)
+    return made
+
+
+def added_up(claim):
+    """Each is at most 1."""
+    total = telescope(combine(le(a(t), 1), [(1, at(AT_MOST_ONE, t))]), t, 1, T)
+    return follows(claim.states[0], total, ge(T, 1))
 
 
 def one():
@@ -82,3 +96,10 @@ def test_what_is_not_shown_gives_no_bracket(claim, changes, says):
     found = point(claim, runs(**changes))
     assert "found" not in found
     assert re.search(says, found["message"]), found["message"]
+
+
+def test_a_bound_that_is_not_proved_may_promise_less_than_nothing(registry):
+    assert registry is not None
+    found = point(bound(proved=False), runs())
+    assert "found" not in found
+    assert "no proof of it" in found["message"]

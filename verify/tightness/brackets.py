@@ -40,8 +40,8 @@ class Bracket:
     """The ratio at one instance, certified from below.
 
     `found` is the ratio itself where `attained` (which is then 1), else a constant that `theorem` shows to be too
-    small. `ratio` is a float next to it, `promise` and `truth` are the exact sides, without their minus where both have
-    one.
+    small. `ratio` is a float next to it, `promise` and `truth` are the exact sides. Where both are negative they are
+    `turned`: what is promised is −truth.
     """
 
     found: Rational
@@ -50,6 +50,7 @@ class Bracket:
     promise: Expr
     truth: Expr
     theorem: Theorem
+    turned: bool = False
 
 
 def bracket(
@@ -75,7 +76,8 @@ def bracket(
         KernelError: when the assignment is not shown to meet the hypotheses.
     """
     sides = _sides(bound, at)
-    if _are_negative(sides):
+    turned = _are_negative(sides)
+    if turned:
         bound, sides = ge(-bound.rhs, -bound.lhs), (-sides[1], -sides[0])
     promise, truth = sides
     found = _enclosed(sides) if plainly else None
@@ -83,12 +85,12 @@ def bracket(
         promise, truth = _positive(sides)
         if decided(eq(promise, truth)) is True:
             shown = kernel.witness(given, gt(bound.lhs, bound.rhs), at, met)
-            return Bracket(S.One, True, 1.0, promise, truth, shown)
+            return Bracket(S.One, True, 1.0, promise, truth, shown, turned)
         found = _quotient((promise, truth))
     with working_precision(PRECISION):
         constant, near = _below(found), float(found.mid())
     shown = kernel.witness(given, ge(constant * bound.lhs, bound.rhs), at, met)
-    return Bracket(constant, False, near, promise, truth, shown)
+    return Bracket(constant, False, near, promise, truth, shown, turned)
 
 
 def ratio(bound: Relation, at: Mapping[Any, Any]) -> float:

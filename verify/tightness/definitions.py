@@ -1,32 +1,39 @@
 """Whether formulas define what they speak of, so that a theorem about it is one about something that there is.
 
 A recursion defines a run of any length; but formulas that only look like one may contradict each other, and then
-everything follows from them.
+everything follows from them. What is looked at are the core's terms, by exact numbers.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
 
-from sympy import Add, Expr, Mul, Number, Pow, Symbol, lambdify
+from verify.core.nodes import EUCLIDEAN, FUNCTION, INTEGER, INTEGERS, NUMBER, VECTOR, Term
+from verify.core.terms import opened_formula
 
-from verify.language.nodes import EUCLIDEAN, Fun, FunHead, Vec, VecHead
-from verify.language.terms import ForAll, Formula, Inner, Relation, substitute, text
-from verify.normal_forms.ground import decided
-
-Place = tuple[Symbol, tuple[int, ...]]
+Number = int | Fraction
+Values = Mapping[Term, Number]
+"""Of integer variables."""
+Place = tuple[Term, tuple[Number, ...]]
 """A member of a family: its name and its indices; none for a name that has no members."""
 
 MOST_PLACES: Final = 1_000_000
+_HEADS: Final = {"apply": (FUNCTION, INTEGERS), "vector": (VECTOR,), "variable": (NUMBER, INTEGER)}
+"""Of which kinds the names are that may be defined."""
+_PARTS: Final = ("add", "mul", "power", "inner")
+"""What is looked into, besides numbers and members of families."""
 
 
 class NotDefined(ValueError):
     """The formulas are not seen to define what they speak of; the message names the formula and says why."""
 
 
-def check_defined(formulas: Sequence[Formula], numbers: Mapping[Symbol, int]) -> None:
+def check_defined(formulas: Sequence[Term], numbers: Mapping[Term, int]) -> None:
     """Refuses formulas that are not seen to be met by something.
 
     Each of them is one of these:
@@ -49,122 +56,155 @@ def check_defined(formulas: Sequence[Formula], numbers: Mapping[Symbol, int]) ->
     Raises:
         NotDefined: where that is not so.
     """
-    found = _Definitions(numbers)
+    for name, value in numbers.items():
+        if name.kind != "variable" or name.args[1] != INTEGER or type(value) is not int:
+            raise NotDefined(f"{name!r} = {value!r} is no integer variable with an integer")
+    _check(tuple(formulas), tuple(numbers.items()))
+
+
+@lru_cache(maxsize=8)
+def _check(formulas: tuple[Term, ...], numbers: tuple[tuple[Term, int], ...]) -> None:
+    found = _Definitions(dict(numbers))
     for formula in formulas:
-        found.add(formula)
+        try:
+            found.add(formula)
+        except NotDefined as error:
+            raise NotDefined(f"{formula!r}: {error}") from None
     found.check_order()
 
 
 @dataclass
 class _Definitions:
-    numbers: Mapping[Symbol, int]
+    numbers: Mapping[Term, int]
     made: set[Place] = field(default_factory=set)
-    whole: dict[Symbol, set[Symbol]] = field(default_factory=dict)
-    """Of a function that is defined everywhere, the names in its definition."""
-    names: dict[Symbol, set[Symbol]] = field(default_factory=dict)
-    """Of a name, the names in its definitions."""
-    beyond: dict[Symbol, int] = field(default_factory=dict)
+    names: dict[Term, set[Term]] = field(default_factory=dict)
+    """Of a name that is defined, the names in its definitions."""
+    whole: set[Term] = field(default_factory=set)
+    """Functions that are defined for all arguments."""
+    beyond: dict[Term, Number] = field(default_factory=dict)
     """Of a family whose members are one and the same from a number on, that number."""
     before: dict[Place, list[Place]] = field(default_factory=dict)
     """Of a member that is defined by others of its own family, those."""
-    products: set[tuple[Symbol, Symbol]] = field(default_factory=set)
+    products: set[tuple[Term, Term]] = field(default_factory=set)
 
-    def add(self, formula: Formula) -> None:
+    def add(self, formula: Term) -> None:
         """One more formula."""
-        variables: tuple[Symbol, ...] = ()
-        given: tuple[Formula, ...] = ()
-        body = substitute(formula, self.numbers)
-        if isinstance(body, ForAll):
-            variables, given, body = body.variables, body.given, body.body
-        try:
-            self._add(body, variables, given)
-        except NotDefined as error:
-            raise NotDefined(f"{formula}: {error}") from None
-
-    def _add(self, body: Formula, variables: tuple[Symbol, ...], given: tuple[Formula, ...]) -> None:
-        if not variables and not body.free_symbols:
-            if decided(body) is not True:
-                raise NotDefined("it is not shown to hold for these numbers")
-        elif not isinstance(body, Relation) or body.op != "=":
+        if formula.free <= set(self.numbers) and formula.kind == "relation":
+            self._condition(formula)
+            return
+        variables, given, body = opened_formula(formula) if formula.kind == "forall" else ([], [], formula)
+        if body.kind != "relation" or body.args[0] != "=":
             raise NotDefined("it is no definition")
-        elif isinstance(body.lhs, Inner) and not variables:
-            self._product(body)
-        elif variables and not given:
-            self._everywhere(body, variables)
+        _, left, right = body.args
+        if left.kind == "inner" and not variables:
+            self._product(left, right)
+            return
+        head, places = _applied(left)
+        _check_sign(head, right)
+        self.names.setdefault(head, set()).update(name for name, _ in _parts(right) if name not in variables)
+        if variables and not given:
+            self._everywhere(head, places, right, variables)
         else:
-            self._members(body, variables, given)
+            self._members(head, places, right, variables, given)
 
-    def _product(self, body: Relation) -> None:
-        a, b = body.lhs.args
-        (first, at), (second, there) = _applied(a), _applied(b)
+    def _condition(self, formula: Term) -> None:
+        op, *both = formula.args
+        left, right = (_compiled(t, self.numbers)({}) for t in both)
+        holds = {"=": left == right, "≥": left >= right, ">": left > right, "≤": left <= right, "<": left < right}
+        if not holds.get(op, False):
+            raise NotDefined("it is not shown to hold for these numbers")
+
+    def _product(self, product: Term, value: Term) -> None:
+        (first, at), (second, there) = map(_applied, product.args)
         if at or there:
             raise NotDefined("it is not said of two vectors")
-        if body.rhs != (1 if a == b else 0):
+        if value.kind != "number" or value.args[0] != (first is second):
             raise NotDefined("it does not say that they are orthonormal")
         self.products.add((first, second))
 
-    def _everywhere(self, body: Relation, variables: tuple[Symbol, ...]) -> None:
-        head, places = _applied(body.lhs)
+    def _everywhere(self, head: Term, places: tuple[Term, ...], right: Term, variables: list[Term]) -> None:
         arguments = [_applied(place) for place in places]
-        if any(at for _, at in arguments) or sorted(map(str, places)) != sorted(v.name for v in variables):
+        if any(at for _, at in arguments) or {v for v, _ in arguments} != set(variables):
+            raise NotDefined("it is no definition for all arguments")
+        if len(places) != len(variables):
             raise NotDefined("it is no definition for all arguments")
         if head in self.whole or any(head is other for other, _ in self.made):
-            raise NotDefined(f"{head.name} is defined twice")
-        _check_sign(head, body.rhs)
-        if list(_bases(body.rhs)):
+            raise NotDefined(f"{_name(head)} is defined twice")
+        if list(_bases(right)):
             raise NotDefined("it is not certain that its right side is defined")
-        self.whole[head] = {name for name, _ in _parts(body.rhs)} - set(variables)
-        self.names.setdefault(head, set()).update(self.whole[head])
+        self.whole.add(head)
 
-    def _members(self, body: Relation, variables: tuple[Symbol, ...], given: tuple[Formula, ...]) -> None:
-        head, places = _applied(body.lhs)
-        _check_sign(head, body.rhs)
-        parts = [(name, at) for name, at in _parts(body.rhs) if name not in variables]
-        self.names.setdefault(head, set()).update(name for name, _ in parts)
-        where = _indices(places, variables)
-        own = [_indices(at, variables) for name, at in parts if name is head]
-        bases = [(base, _indices((base,), variables)) for base in _bases(body.rhs)]
-        ends = _range(variables, given)
+    def _members(
+        self, head: Term, places: tuple[Term, ...], right: Term, variables: list[Term], given: list[Term]
+    ) -> None:
+        ends = self._range(variables, given)
+        where = [_compiled(place, self.numbers) for place in places]
+        own = [[_compiled(i, self.numbers) for i in at] for name, at in _parts(right) if name is head]
+        bases = [(base, _compiled(base, self.numbers)) for base in _bases(right)]
         if ends is None:
-            ends = [(self._rest(head, body, variables, given),)]
-        for at in ends:
-            place = head, where(at)
+            ends = [{variables[0]: self._rest(head, places, right, variables[0], given)}]
+        for values in ends:
+            place = head, tuple(index(values) for index in where)
             if place in self.made or head in self.whole or self._is_beyond(place):
                 raise NotDefined(f"{_shown(place)} is defined twice")
             for base, value in bases:
-                if value(at)[0] <= 0:
-                    raise NotDefined(f"{text(base)}, of which a root or an inverse is taken, is not positive")
+                if value(values) <= 0:
+                    raise NotDefined(f"{_said(base)}, of which a root or an inverse is taken, is not positive")
             self.made.add(place)
             if own:
-                self.before[place] = [(head, index(at)) for index in own]
+                self.before[place] = [(head, tuple(index(values) for index in at)) for at in own]
             if len(self.made) > MOST_PLACES:
                 raise NotDefined(f"these are more than {MOST_PLACES} definitions")
 
-    def _rest(self, head: Symbol, body: Relation, variables: tuple[Symbol, ...], given: tuple[Formula, ...]) -> int:
+    def _rest(self, head: Term, places: tuple[Term, ...], right: Term, v: Term, given: list[Term]) -> Number:
         """The first of the members that are one and the same from there on."""
-        (start,) = _ends(variables[0], given)[1]
-        if _applied(body.lhs)[1] != variables or variables[0] in body.rhs.free_symbols:
+        start = max(self._ends(v, given)[0])
+        if places != (v,) or v in right.free:
             raise NotDefined("its range has no end, and it does not say that all members there are the same")
         if head in self.beyond or any(name is head and at[0] > start for name, at in self.made):
-            raise NotDefined(f"{head.name} is defined twice")
+            raise NotDefined(f"{_name(head)} is defined twice")
         self.beyond[head] = start
         return start
 
     def _is_beyond(self, place: Place) -> bool:
         return place[0] in self.beyond and place[1][0] > self.beyond[place[0]]
 
+    def _range(self, variables: list[Term], given: list[Term]) -> Iterable[Values] | None:
+        """The integers that a formula with one variable speaks of; None where they have no end."""
+        if not variables:
+            return [{}]
+        if len(variables) > 1 or variables[0].args[1:] != (INTEGER, ""):
+            raise NotDefined("it is not said for one integer that runs")
+        first, last = self._ends(variables[0], given)
+        if not first:
+            raise NotDefined("its range has no beginning")
+        return ({variables[0]: n} for n in range(max(first), min(last) + 1)) if last else None
+
+    def _ends(self, v: Term, given: list[Term]) -> tuple[list[int], list[int]]:
+        """Where a range begins, and where it ends."""
+        first: list[int] = []
+        last: list[int] = []
+        for condition in given:
+            op, left, right = condition.args if condition.kind == "relation" else ("", v, v)
+            if op != "≥" or (left is v) is (right is v):
+                raise NotDefined(f"{_said(condition)} is no end of a range")
+            if left is v:
+                first.append(math.ceil(_compiled(right, self.numbers)({})))
+            else:
+                last.append(math.floor(_compiled(left, self.numbers)({})))
+        return first, last
+
     def check_order(self) -> None:
         """No definition leads back to itself, and vectors that are said to be orthonormal are not defined."""
-        vectors = {v for pair in self.products for v in pair}
-        for v in vectors:
+        for v in {v for pair in self.products for v in pair}:
             if v in self.names:
-                raise NotDefined(f"{v.name} is defined, and its inner products are given besides")
+                raise NotDefined(f"{_name(v)} is defined, and its inner products are given besides")
             if (v, v) not in self.products:
-                raise NotDefined(f"the length of {v.name} is not given, but an inner product is")
+                raise NotDefined(f"the length of {_name(v)} is not given, but an inner product is")
+        apart = {n: self.names[n] - {n} for n in self.names}  # members may be defined by others of their family
         for name in self.names:
-            apart = self.names if name in self.whole else {n: self.names[n] - {n} for n in self.names}
-            if name in _reached(name, apart):
-                raise NotDefined(f"the definition of {name.name} leads back to it, by way of other names")
+            if name in _reached(name, self.names if name in self.whole else apart):
+                raise NotDefined(f"the definition of {_name(name)} leads back to it, by way of other names")
         self._check_members()
 
     def _check_members(self) -> None:
@@ -184,87 +224,99 @@ class _Definitions:
                     del path[place]
 
 
-def _applied(term: Expr) -> tuple[Symbol, tuple[Expr, ...]]:
+def _applied(term: Term) -> tuple[Term, tuple[Term, ...]]:
     """A name, and its indices if it has any."""
-    if isinstance(term, Symbol):
-        return term, ()
-    if isinstance(term, Vec) and type(term.args[0]) is VecHead and term.args[1] == EUCLIDEAN:
-        return term.args[0], tuple(term.args[2:])
-    if isinstance(term, Fun) and type(term.args[0]) is FunHead and term.args[1] == 0:
-        return term.args[0], tuple(term.args[2:])
-    raise NotDefined(f"{text(term)} is no name and no member of a family")
+    if term.kind == "variable":
+        head, places = term, ()
+    elif (term.kind == "apply" and term.args[1] == 0) or (term.kind == "vector" and term.args[1] is EUCLIDEAN):
+        head, places = term.args[0], term.args[2:]
+    else:
+        raise NotDefined(f"{_said(term)} is no name and no member of a family")
+    if head.kind != "variable" or head.args[1] not in _HEADS[term.kind]:
+        raise NotDefined(f"{_said(term)} is of what cannot be defined")
+    return head, places
 
 
-def _parts(term: Expr) -> Iterator[tuple[Symbol, tuple[Expr, ...]]]:
+def _parts(term: Term) -> Iterator[tuple[Term, tuple[Term, ...]]]:
     """The names in a term, with their indices.
 
     Raises:
         NotDefined: for a term of another kind than sums, products, powers and inner products of such.
     """
-    if isinstance(term, Fun | Vec | Symbol):
-        yield _applied(term)
-        for index in () if isinstance(term, Symbol) else _applied(term)[1]:
-            yield from _parts(index)
-    elif isinstance(term, Add | Mul | Pow | Inner):
+    if term.kind in _HEADS:
+        head, places = _applied(term)
+        yield head, places
+        for place in places:
+            yield from _parts(place)
+    elif term.kind in _PARTS:
         for part in term.args:
             yield from _parts(part)
-    elif not isinstance(term, Number):
-        raise NotDefined(f"{text(term)} is not looked into")
+    elif term.kind != "number":
+        raise NotDefined(f"{_said(term)} is not looked into")
 
 
-def _bases(term: Expr) -> Iterator[Expr]:
+def _bases(term: Term) -> Iterator[Term]:
     """The bases that must be positive, but for those that are by their declared signs."""
-    if isinstance(term, Pow) and not (term.exp.is_Integer and term.exp >= 0) and not term.base.is_positive:
-        yield term.base
-    for part in term.args if isinstance(term, Add | Mul | Pow | Inner) else ():
+    if term.kind == "power" and not _is_natural(term.args[1]) and not _is_positive(term.args[0]):
+        yield term.args[0]
+    for part in term.args if term.kind in _PARTS else ():
         yield from _bases(part)
 
 
-def _check_sign(head: Symbol, value: Expr) -> None:
-    if (head.is_positive or head.is_nonnegative) and not value.is_positive:
-        raise NotDefined(f"{head.name} is declared with a sign, which {text(value)} is not seen to have")
-    if head.is_integer and not value.is_integer:
-        raise NotDefined(f"{head.name} is declared an integer, which {text(value)} is not seen to be")
+def _is_natural(exponent: Term) -> bool:
+    return exponent.kind == "number" and exponent.args[0].denominator == 1 and exponent.args[0] >= 0
 
 
-def _indices(terms: Iterable[Expr], variables: tuple[Symbol, ...]) -> Callable[[tuple[int, ...]], tuple[Any, ...]]:
-    """The values of integer terms as a function of the variables."""
-    terms = tuple(terms)
-    for term in terms:
-        if not term.free_symbols <= set(variables) or not term.is_polynomial(*variables):
-            raise NotDefined(f"{text(term)} is no polynomial in what the formula is said for")
-        if not all(c.is_Integer for c in (term.as_poly(*variables).coeffs() if variables else [term])):
-            raise NotDefined(f"{text(term)} has other coefficients than integers")  # for these Python's are exact
-    values = lambdify(variables, terms, modules="math")
-    return lambda at: tuple(values(*at))
+def _is_positive(term: Term) -> bool:
+    """Whether it is, by declared signs and the way it is made; what is declared an integer is looked up instead."""
+    if term.kind == "number":
+        return bool(term.args[0] > 0)
+    if term.kind in ("add", "mul"):
+        return all(map(_is_positive, term.args))
+    if term.kind == "power":
+        return _is_positive(term.args[0])
+    head = term.args[0] if term.kind == "apply" and term.args[1] == 0 else term
+    return bool(head.kind == "variable" and head.args[2] == "positive")
 
 
-def _range(variables: tuple[Symbol, ...], given: tuple[Formula, ...]) -> Iterable[tuple[int, ...]] | None:
-    """The integers that a formula with one variable speaks of; None where they have no end."""
-    if not variables:
-        return [()]
-    if len(variables) > 1 or not variables[0].is_integer:
-        raise NotDefined("it is not said for one integer that runs")
-    ends = _ends(variables[0], given)
-    if not ends[1]:
-        raise NotDefined("its range has no beginning")
-    return ((number,) for number in range(max(ends[1]), min(ends[-1]) + 1)) if ends[-1] else None
+def _check_sign(head: Term, value: Term) -> None:
+    if head.args[2] and not _is_positive(value):
+        raise NotDefined(f"{_name(head)} is declared {head.args[2]}, which {_said(value)} is not seen to be")
+    if head.args[1] in (INTEGER, INTEGERS) and not value.whole:
+        raise NotDefined(f"{_name(head)} is declared an integer, which {_said(value)} is not seen to be")
 
 
-def _ends(v: Symbol, given: tuple[Formula, ...]) -> dict[int, list[int]]:
-    """Where a range begins, under 1, and where it ends, under −1."""
-    ends: dict[int, list[int]] = {1: [], -1: []}
-    for condition in given:
-        slope = condition.lhs - condition.rhs if isinstance(condition, Relation) and condition.op == "≥" else v**2
-        step, rest = slope.expand().coeff(v), slope.expand().coeff(v, 0)
-        if step not in (1, -1) or not rest.is_Integer or (slope - step * v - rest).expand() != 0:
-            raise NotDefined(f"{condition} is no end of a range")
-        ends[int(step)].append(-int(step) * int(rest))
-    return ends
+def _compiled(term: Term, numbers: Values) -> Callable[[Values], Number]:
+    """The exact value of a term that is made of integers by arithmetic, as a function of those that are not yet known.
+
+    Raises:
+        NotDefined: for another term.
+    """
+    if term.kind == "number":
+        value = _plain(term.args[0])
+        return lambda _: value
+    if term.kind == "variable" and term in numbers:
+        known = numbers[term]
+        return lambda _: known
+    if term.kind == "variable" and term.args[1] == INTEGER and term.args[0].startswith("~"):  # one that runs
+        return lambda values: values[term]
+    if term.kind in ("add", "mul"):
+        parts = [_compiled(t, numbers) for t in term.args]
+        if term.kind == "add":
+            return lambda values: sum(part(values) for part in parts)
+        return lambda values: math.prod(part(values) for part in parts)
+    if term.kind == "power" and _is_natural(term.args[1]):
+        base, exponent = _compiled(term.args[0], numbers), int(term.args[1].args[0])
+        return lambda values: base(values) ** exponent
+    raise NotDefined(f"{_said(term)} is no polynomial in what is known, or in what the formula is said for")
 
 
-def _reached(start: Symbol, edges: Mapping[Symbol, set[Symbol]]) -> set[Symbol]:
-    found: set[Symbol] = set()
+def _plain(value: Fraction) -> Number:
+    return int(value) if value.denominator == 1 else value
+
+
+def _reached(start: Term, edges: Mapping[Term, set[Term]]) -> set[Term]:
+    found: set[Term] = set()
     waiting = list(edges.get(start, ()))
     while waiting:
         name = waiting.pop()
@@ -275,5 +327,14 @@ def _reached(start: Symbol, edges: Mapping[Symbol, set[Symbol]]) -> set[Symbol]:
 
 
 def _shown(place: Place) -> str:
-    name, at = place
-    return f"{name.name}({', '.join(map(str, at))})" if at else str(name.name)
+    head, at = place
+    return f"{_name(head)}({', '.join(map(str, at))})" if at else _name(head)
+
+
+def _said(term: Term) -> str:
+    """A term in words, with a name for what runs."""
+    return repr(term).replace("~", "n")
+
+
+def _name(head: Term) -> str:
+    return str(head.args[0])

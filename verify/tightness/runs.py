@@ -8,36 +8,43 @@ from fractions import Fraction
 from sympy import Rational, sympify
 
 from verify.author import kernel
-from verify.author.kernel import KernelError
+from verify.author.kernel import KernelError, Theorem
 from verify.claims.family import Runs
 from verify.claims.proof_tree import proof_tree
 from verify.language.terms import ForAll, Formula, Relation, alpha, gt, text
+from verify.language.translation import translate
 from verify.tightness.brackets import NoRatio, decimal
 from verify.tightness.definitions import NotDefined, check_defined
 from verify.tightness.records import Point
 
 
-def bracket_of_runs(given: Sequence[Formula], bound: Relation, runs: Runs, value: str, at: float) -> Point:
+def bracket_of_runs(
+    given: Sequence[Formula], bound: Relation, proved: Theorem, runs: Runs, value: str, at: float
+) -> Point:
     """The bracket that such runs give, as plain data.
+
+    That the promise is positive for them needs no theorem: truth > share·promise and promise ≥ truth say so.
 
     Args:
         given: the claim's hypotheses.
         bound: promise ≥ truth.
+        proved: a theorem of that.
         runs: what is known of them.
         value: of the parameter, as it is shown.
         at: the same, for a plot.
 
     Raises:
         NoRatio: where the runs are not seen to exist, a hypothesis is not shown to be met, or the share is none.
-        KernelError: when the theorem does not say that the share is reached.
+        KernelError: when a theorem does not say that the bound holds, or that the share is reached.
     """
     share = sympify(runs.share)
     if not isinstance(share, Rational) or not 0 < share < 1:
         raise NoRatio(f"the share must be a fraction between 0 and 1, not {text(share)}")
     try:
-        check_defined(runs.family, runs.numbers)
+        check_defined(list(map(translate, runs.family)), {translate(n): value for n, value in runs.numbers.items()})
     except NotDefined as error:
         raise NoRatio(f"that there are such runs is not seen: {error}") from None
+    kernel.proves(proved, given, bound)
     for hypothesis in given:
         if not _is_met(hypothesis, runs):
             raise NoRatio(f"no theorem shows that the runs meet {hypothesis}")

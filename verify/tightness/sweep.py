@@ -57,13 +57,15 @@ def _bracketed(claim: Claim, step: Step, value: Any, exact: Expr) -> Point | NoP
     bound = step.over.bound(claim.states)
     returned = step.function(value)
     if isinstance(returned, Runs):
-        return bracket_of_runs(claim.given, bound, returned, text(exact), float(exact))
+        return bracket_of_runs(claim.given, bound, claim.theorem(bound), returned, text(exact), float(exact))
     given = returned[0] if isinstance(returned, tuple) else returned
     assignment = {variable(k): as_family(variable(k), v) for k, v in given.items()}
     met = returned[1] if isinstance(returned, tuple) else discharged(claim.given, bound, assignment)
     found = bracket(claim.given, bound, assignment, met)
     data = record(found, text(exact), float(exact))
     upper = above(claim.given, bound, step.over, value)
+    if upper is not None and found.turned:
+        raise NoRatio("promise and truth are negative there, of which `above` says nothing")
     if upper is not None:
         constant, theorem = sympify(upper[0]), upper[1]
         data |= {"above": decimal(constant), "below": float(constant), "bounded_by": proof_tree([theorem])}

@@ -37,13 +37,14 @@ def runs(bound: Relation) -> Runs:
     root = sqrt(2 * LAST)
     length = combine(ge(2 * q + 1, root), [(1 / (2 * q + 1 + root), 1)], facts=[some()])
     length = instantiate(length, {}, [follows(ge(2 * LAST, 0), q**2, some())])
-    spare = Rational(2, 100) * LONG_RUNS - Rational(1, 2) - SHARE * (1 - 1 / sqrt(8))
+    left_over = 2 * (1 - SHARE)
+    spare = left_over * LONG_RUNS - Rational(1, 2) - SHARE * (1 - 1 / sqrt(8))
     reasons = [
         (1 / T, regret(U * G * (2 * q - Rational(1, 2)), known(0), HORIZON)),
         (SHARE * U * G / T, length),
         (U * G * spare / T, 1),
     ]
-    reasons += [(U * G * Rational(2, 100) / T, LONG), ((1 - SHARE) / T, no_loss())]
+    reasons += [(U * G * left_over / T, LONG), ((1 - SHARE) / T, no_loss())]
     reaches = combine(gt(bound.rhs, SHARE * bound.lhs), reasons, using=[HORIZON], facts=[some()])
     defined = [follows(gt(T, 0), HORIZON, q**2, some()), follows(ge(2 * LAST, 0), q**2, some())]
     return Runs(FAMILY, {q: LONG_RUNS}, meets(), SHARE, instantiate(reaches, {}, defined))
