@@ -236,6 +236,19 @@ def test_with_what_is_left_over_as_a_reason_the_goal_follows():
     says(follows(goal, reasons, ge(2 * c, 0)), goal, *reasons, ge(2 * c, 0))
 
 
+def test_of_what_is_missing_the_shortest_is_named():
+    regret, rate = Sum(loss(k), (k, 1, n)), p * n
+    with pytest.raises(KernelError, match=r"with a reason for -n\*p/72 ≥ 0 it would be one"):
+        follows(le(regret, rate / 9 + z / p), le(p * regret, z + p**2 * n / 8), ge(n, 1))
+
+
+def test_reasons_with_a_common_denominator_without_end_are_refused():
+    powers = [sqrt(2 ** (n + shift)) for shift in range(3)]
+    reasons = [ge(x / (r + q), y / (r - q)) for r, q in zip(powers, (a, sqrt(3) * b, sqrt(5) * n), strict=True)]
+    with pytest.raises(KernelError, match=r"more than 1000 terms; with fewer reasons at a time, in steps, it may go"):
+        follows(le(x, 5), reasons, ge(sqrt(N) / (N + a), 1 / (b + powers[1])), ge(c / (N + p), 2 / (b + c + sqrt(N))))
+
+
 @pytest.mark.parametrize(
     ("goal", "reason", "said"),
     [

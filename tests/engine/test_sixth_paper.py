@@ -111,20 +111,25 @@ def test_pytest_runs_one_item_a_claim(audit):
 
 
 @pytest.mark.parametrize(
-    ("right", "wrong"),
+    ("right", "wrong", "says"),
     [
-        ("log(N) / eta + eta * T / 8)", "log(N) / eta + eta * T / 9)"),
-        ("le(loss(t, i), 1))]", "le(loss(t, i), 2))]"),
-        ("states=le(substitute(regret, {eta: best}), sqrt(T * log(N) / 2))", "states=le(regret, sqrt(T * log(N) / 2))"),
+        ("log(N) / eta + eta * T / 8)", "log(N) / eta + eta * T / 9)", "with a reason for -T*η/72 ≥ 0 it would be one"),
+        ("le(loss(t, i), 1))]", "le(loss(t, i), 2))]", "ℓ"),
+        (
+            "states=le(substitute(regret, {eta: best}), sqrt(T * log(N) / 2))",
+            "states=le(regret, sqrt(T * log(N) / 2))",
+            "no combination",
+        ),
     ],
 )
-def test_the_proof_of_another_constant_statement_or_hypothesis_is_refused(audit, right, wrong):
+def test_the_proof_of_another_constant_statement_or_hypothesis_is_refused(audit, right, wrong, says):
     assert CODE.count(right) == 1
     audit.write(CODE.replace(right, wrong))
     done = audit.run("verify", "run", "experts/best-rate", "experts/regret.repaired", "--from", "audit")
     audit.write(CODE)
     assert done.returncode == 1
     assert "open, 1 failed" in done.stderr
+    assert says in done.stderr
     assert "open" in done.stdout
 
 

@@ -259,6 +259,27 @@ def test_what_cannot_take_the_place_of_a_function_is_refused(term, mapping, word
         substitute(term, mapping)
 
 
+def test_a_function_family_or_vector_stands_for_its_head():
+    assert means(substitute(f(x) + p(i), {f: Lambda(z, z**2), p: g}), x**2 + g(i))
+    assert means(substitute(Inner(u, v), {u: 2 * v}), Inner(2 * v, v))
+
+
+@pytest.mark.parametrize(
+    ("term", "mapping", "words"),
+    [
+        (f(x), {"f": g}, "a symbol, function, family, vector or point is replaced, not 'f'"),
+        (x + y, {x + y: 1}, r"a symbol, function, family, vector or point is replaced, not x \+ y"),
+        (p(i), {p: [1, 2]}, r"p is replaced by a term or a Lambda of its arguments, not \[1, 2\]"),
+        (x, {x: 0.5}, "x is replaced by a term or a Lambda of its arguments, not 0.5"),
+        (x, [(x, 1)], r"needs {variable: value}, not \[\(x, 1\)\]"),
+        ([x], {x: 1}, r"needs a term or formula, not \[x\]"),
+    ],
+)
+def test_what_is_no_variable_or_no_term_is_refused(term, mapping, words):
+    with pytest.raises(IllFormed, match=words):
+        substitute(term, mapping)
+
+
 # --- bound names ------------------------------------------------------------------------------------------------------
 
 SAME = [

@@ -7,7 +7,7 @@ import pytest
 import sympy
 from sympy import Dummy, Expr, Rational, expand, nan, oo, sqrt, symbols, zoo
 
-from verify.normal_forms.quotients import cancel, remainder
+from verify.normal_forms.quotients import MOST_MONOMIALS, TooLong, cancel, remainder
 
 GENERATORS = [Dummy(f"g{n}") for n in range(4)]
 x, y, z = symbols("x y z")
@@ -82,3 +82,18 @@ def test_a_denominator_that_vanishes_stays_undefined():
     assert cancel(term) == sympy.cancel(term)
     hidden = 1 / ((x + y) ** 2 - x**2 - 2 * x * y - y**2)
     assert not cancel(hidden).is_finite
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        sum(1 / (a + b) for a, b in zip(symbols("a:12"), symbols("b:12"), strict=True)),
+        prod(a + b for a, b in zip(symbols("a:12"), symbols("b:12"), strict=True)),
+        (x + y + z + 1) ** 40,
+        (x + y) ** (MOST_MONOMIALS + 1),
+    ],
+    ids=["a sum", "a product", "a power", "a power of two"],
+)
+def test_what_is_too_long_is_refused_before_it_is_made(term):
+    with pytest.raises(TooLong, match=f"more than {MOST_MONOMIALS} terms"):
+        cancel(term)

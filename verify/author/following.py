@@ -10,8 +10,8 @@ What is found is kept beside the claim that asks for it (`verify.prover.found`),
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
 
@@ -31,6 +31,7 @@ from verify.language.terms import (
 from verify.language.translation import translate
 from verify.language.words import so_many
 from verify.normal_forms.normalizer import Normalizer, Undefined
+from verify.normal_forms.quotients import TooLong
 from verify.prover.found import kept, numbered, read, written
 from verify.prover.rejected import Rejected, Resists
 
@@ -93,6 +94,8 @@ def follows(
     asked = _Asked.of(well_formed(goal), because, using, facts)
     try:
         return asked.with_ones() or kept(asked.question, "multipliers", asked.search, asked.checked)
+    except TooLong as error:
+        raise KernelError(f"follows: {error}; with fewer reasons at a time, in steps, it may go") from None
     except (Resists, IllFormed, ArithmeticError) as error:
         raise KernelError(f"follows: {error}") from None
 
@@ -106,6 +109,7 @@ class _Asked:
     """Theorems and terms; the last is the number one, which is not negative for no reason."""
     using: Sequence[Theorem]
     facts: Sequence[Theorem]
+    made_systems: dict[Any, System] = field(default_factory=dict, compare=False)
 
     @staticmethod
     def of(goal: Relation, because: Sequence[Any], using: Sequence[Any], facts: Sequence[Any]) -> _Asked:
@@ -248,6 +252,14 @@ class _Asked:
         self, slacks: Sequence[int], using: Sequence[int], pairs: Sequence[tuple[int, int]] = (), scale: Any = S.One
     ) -> System:
         """The goal against reasons, each times the scale, and products of two."""
+        key = (tuple(slacks), tuple(using), tuple(pairs), scale)
+        if key not in self.made_systems:
+            self.made_systems[key] = self._made_system(slacks, using, pairs, scale)
+        return self.made_systems[key]
+
+    def _made_system(
+        self, slacks: Sequence[int], using: Sequence[int], pairs: Sequence[tuple[int, int]], scale: Any
+    ) -> System:
         terms = [scale * _term(self.reasons[n]) for n in slacks]
         terms += [_term(self.reasons[a]) * _term(self.reasons[b]) for a, b in pairs]
         free = [_is_equation(self.reasons[n]) for n in slacks]
@@ -261,8 +273,7 @@ class _Asked:
         slacks = self._slacks(using)
         for direct in multipliers.found(self._system(slacks, using)):
             yield [(v, n) for v, n in zip(direct, slacks, strict=True) if v != 0]
-        for scale in self._scales():
-            scaled = self._system(slacks, using, scale=scale)
+        for scale, scaled in self._scaled(slacks, using):
             for values in (multipliers.plain(scaled), multipliers.constants(scaled)):
                 if values is not None:
                     yield [(scale * v, n) for v, n in zip(values, slacks, strict=True) if v != 0]
@@ -274,6 +285,12 @@ class _Asked:
         if least is not None:
             numbers: list[tuple[int, ...]] = [*((n,) for n in slacks), *pairs]
             yield [(v, *n) for v, n in zip(least, numbers, strict=True) if v != 0]
+
+    def _scaled(self, slacks: Sequence[int], using: Sequence[int]) -> Iterator[tuple[Any, System]]:
+        """The systems in which each reason is multiplied by a denominator, but for those that are too long."""
+        for scale in self._scales():
+            with suppress(TooLong):
+                yield scale, self._system(slacks, using, scale=scale)
 
     def _scales(self) -> list[Any]:
         """What the goal is divided by, turned over, and what reasons are divided by: spelt as the author did."""
@@ -319,7 +336,7 @@ class _Asked:
     def _resisted(self, refused: Sequence[str]) -> str:
         using = next(self._rewritings())
         slacks = [n for n in self._slacks(using) if self.goal.op != "=" or n != self._one]
-        left = multipliers.left_over(self._system(slacks, using))
+        left = self._least_left_over(slacks, using)
         plainest = min(refused, key=len, default="")
         given = ", ".join(_shown(self.reasons[n]) for n in slacks if n != self._one)
         said = f"{self.goal} is no combination of {given or 'nothing'}"
@@ -329,6 +346,12 @@ class _Asked:
         strict = any(v != 0 and self._is_strict(n) for v, n in zip(values, slacks, strict=True))
         op = "=" if self.goal.op == "=" else ">" if self.goal.op in (">", "≠") and not strict else "≥"
         return f"{said}; with a reason for {_named(rest)} {op} 0 it would be one"
+
+    def _least_left_over(self, slacks: Sequence[int], using: Sequence[int]) -> tuple[Expr, list[Expr]] | None:
+        """What is left over in the fewest words, with the reasons as they are or each times a positive term."""
+        systems = [self._system(slacks, using), *(s for scale, s in self._scaled(slacks, using) if scale.is_positive)]
+        tried = [left for left in map(multipliers.left_over, systems) if left is not None]
+        return min(tried, key=lambda left: multipliers.length(left[0]), default=None)
 
     def _is_strict(self, n: int) -> bool:
         item = self.reasons[n]

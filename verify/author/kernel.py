@@ -398,8 +398,9 @@ def witness(
 
     Vectors and points are interpreted in R^n, each as a tuple of numbers. A family may be given as a list of its values
     from the index 1 on, one of two indices as a list of such rows, any other as a `Lambda` of its index; a function as
-    a `Lambda`, of a vector one of its coordinates: `{F: Lambda((a, b), a * b), u: (1, -1)}`. A schema is met by a
-    theorem in `discharge` that has no hypotheses left: `generalize(follows(…), variables, conditions)`.
+    a `Lambda`, of a vector one of its coordinates: `{F: Lambda((a, b), a * b), u: (1, -1)}`. At other indices than a
+    list has, the family is the polynomial through its values. A schema is met by a theorem in `discharge` that has no
+    hypotheses left: `generalize(follows(…), variables, conditions)`.
 
     >>> print(witness([ge(x, 0)], ge(x**2, x), {x: Rational(1, 2)}).conclusion.lines[-1])
     but not x**2 ≥ x: 1/4 ≥ 1/2 is false

@@ -12,18 +12,25 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
-from sympy import Add, Dummy, Expr, Mul, Poly, S, Symbol, factor, fraction, lcm, linsolve
+from sympy import Add, Dummy, Expr, Mul, Poly, S, Symbol, factor, fraction, lcm, linsolve, preorder_traversal
 from sympy.core.sorting import default_sort_key
 from sympy.matrices import Matrix
 from sympy.polys.matrices import DomainMatrix
 from sympy.solvers.simplex import InfeasibleLPError, UnboundedLPError, linprog
 
 from verify.normal_forms.normalizer import Normalizer
+from verify.normal_forms.quotients import MOST_MONOMIALS, TooLong, cancel
 
 MOST_WAYS: Final = 60
 """How many choices of the generators that multipliers may depend on are tried."""
+MOST_READ: Final = 12_000
+"""How many monomials are read in all of these: of a long system fewer choices are tried."""
 MOST_COLUMNS: Final = 28
 """Of a linear program."""
+
+
+MOST_WEIGHT: Final = 120
+"""Monomials, in the generators that multipliers may depend on, of all the coefficients of their equations."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,11 @@ class System:
         return factor(term).xreplace(dict(self.spelt))
 
     @property
+    def length(self) -> int:
+        """How many monomials there are in all."""
+        return sum(len(Add.make_args(part)) for side in (self.goal, *self.slacks) for part in side.values())
+
+    @property
     def generators(self) -> list[Symbol]:
         """All generators, those that are variables of the author's first."""
         sides = [self.goal, *self.slacks]
@@ -62,7 +74,11 @@ class System:
 
 
 def system(goal: Any, slacks: Sequence[Any], free: Sequence[bool], table: Normalizer) -> System:
-    """The system for terms of the language; `table` has the facts and the equations to rewrite with."""
+    """The system for terms of the language; `table` has the facts and the equations to rewrite with.
+
+    Raises:
+        TooLong: where the common denominator, or what is over it, has too many monomials.
+    """
     sides = table.components_of([goal, *slacks])
     apart = [{atom: fraction(part) for atom, part in side.items()} for side in sides]
     over = S.One
@@ -70,12 +86,20 @@ def system(goal: Any, slacks: Sequence[Any], free: Sequence[bool], table: Normal
         for _, denominator in side.values():
             over = lcm(over, denominator)
     whole = [{atom: table.reduce(n * _quotient(over, d)).expand() for atom, (n, d) in side.items()} for side in apart]
-    return System(whole[0], whole[1:], list(free), dict(table.meaning), over)
+    made = System(whole[0], whole[1:], list(free), dict(table.meaning), over)
+    if made.length > MOST_MONOMIALS:
+        raise TooLong
+    return made
+
+
+def length(term: Expr) -> int:
+    """Of how many parts the term is made."""
+    return sum(1 for _ in preorder_traversal(term))
 
 
 def _quotient(whole: Expr, part: Expr) -> Expr:
     """The polynomial whole/part."""
-    return whole if part == 1 else fraction(factor(whole / part))[0] if whole != part else S.One
+    return whole if part == 1 else cancel(whole / part)
 
 
 def found(of: System) -> Iterator[list[Expr]]:
@@ -121,7 +145,8 @@ def _ways(of: System, generators: Sequence[Symbol]) -> Iterator[tuple[Symbol, ..
         *((g,) for g in values),
         *((*variables, *more) for more in combinations(values, 2) if not set(more) <= set(everywhere)),
     ]
-    yield from [way for way in dict.fromkeys(ways) if len(way) < len(generators)][:MOST_WAYS]
+    most = min(MOST_WAYS, MOST_READ // max(1, of.length))
+    yield from [way for way in dict.fromkeys(ways) if len(way) < len(generators)][:most]
 
 
 def _rows(of: System, main: Sequence[Symbol]) -> list[tuple[list[Expr], Expr]]:
@@ -145,6 +170,8 @@ def _solved(of: System, main: Sequence[Symbol]) -> list[Expr] | None:
     unknown = [Dummy(f"m{n}") for n in range(len(of.slacks))]
     rows = _rows(of, main)
     if any(right != 0 and not any(left) for left, right in rows):
+        return None
+    if sum(len(Add.make_args(c)) for left, right in rows for c in (*left, right) if not c.is_number) > MOST_WEIGHT:
         return None
     equations = [Add(*map(Mul, left, unknown)) - right for left, right in rows]
     for values in linsolve(equations, unknown) if equations else [()]:
@@ -207,11 +234,13 @@ def _quotients(of: System) -> Iterator[list[Expr]]:
 def left_over(of: System) -> tuple[Expr, list[Expr]] | None:
     """What of a scalar goal the slacks do not give, in the author's terms, and their multipliers.
 
-    These are constants of the right signs. Others may leave something else.
+    These are constants of the right signs. Others may leave something else: it is what is longest that these take away.
     """
     if set(of.goal) - {S.One}:
         return None
-    rows = _rows(of, of.generators)
+    apart = list(zip(_rows(of, of.generators), _monomials(of, of.generators), strict=True))
+    apart.sort(key=lambda row: -length(row[1].xreplace(dict(of.spelt))))
+    rows = [row for row, _ in apart]
     goal, used = [right for _, right in rows], list(range(len(of.slacks)))
     while True:
         rest, values = _reduced(goal, [[left[n] for left, _ in rows] for n in used])
@@ -220,7 +249,7 @@ def left_over(of: System) -> tuple[Expr, list[Expr]] | None:
             break
         used.remove(wrong[-1])
     by = dict(zip(used, values, strict=True))
-    whole = Add(*map(Mul, rest, _monomials(of, of.generators)))
+    whole = Add(*map(Mul, rest, (monomial for _, monomial in apart)))
     return of.words(whole / of.over), [by.get(n, S.Zero) for n in range(len(of.slacks))]
 
 

@@ -18,6 +18,7 @@ A claim holds no verdict: that is computed from what the steps return (`verify.v
 from __future__ import annotations
 
 import copy
+import inspect
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -516,8 +517,8 @@ class Claim(Shown):
         """The name of a function, what it says first, and where it stands."""
         code = getattr(function, "__code__", None)
         file, line = (code.co_filename, code.co_firstlineno) if code else (self.source.file, self.source.line)
-        summary = (getattr(function, "__doc__", None) or "").strip().partition("\n")[0].strip()
-        return getattr(function, "__name__", kind), summary, file, line
+        first, _, _ = inspect.cleandoc(getattr(function, "__doc__", None) or "").partition("\n\n")
+        return getattr(function, "__name__", kind), " ".join(first.split()), file, line
 
     # --- reading the arguments ------------------------------------------------------------------------------
 
@@ -550,7 +551,7 @@ class Claim(Shown):
                     f"claim {self.id}: where: {by_text[left]} is shown as a variable of the formulas is, "
                     "as one that is bound there, or stands in what a later name means"
                 )
-        if by_text and not self.shown_where:
+        if by_text and not self.displayed.is_used([*self._given, *self.states]):
             said = ", ".join(map(str, by_text.values()))
             raise ClaimError(f"claim {self.id}: where: what is meant by {said} is nowhere in the formulas")
 

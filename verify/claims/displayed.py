@@ -55,6 +55,11 @@ class Displayed:
                 used.append((a.name, meaning))
         return used
 
+    def is_used(self, formulas: Iterable[Formula]) -> bool:
+        """Whether one of these formulas is shown with an abbreviation."""
+        heads = [a.head for a in self._names]
+        return any(self._written.get(f, f).has(*heads) or self.formula(f).has(*heads) for f in formulas)
+
     def decided(self, written: Formula) -> Formula:
         """What is decided where this is written, which may have the names; it is shown as it was written."""
         formula: Formula = unfolded(written, self._names)
@@ -73,6 +78,8 @@ class Displayed:
         A name that is shown as a variable of the formula is, as it may be in an axiom, is none of them there.
         A proof has the same formulas in many steps; each is looked through once, as it is written.
         """
+        if not self._names:
+            return decided
         key = (decided, str(decided))
         if key not in self._shown:
             self._shown[key] = self._with_names(decided)

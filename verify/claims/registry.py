@@ -49,6 +49,8 @@ class Registry:
         self._claims: dict[str, Claim] = {}
         self._papers: dict[str, Paper] = {}
         self._discovered: dict[str, bool] = {}
+        self._ordered: list[Claim] = []
+        """The claims in reading order; empty after a change."""
 
     @property
     def claims(self) -> list[Claim]:
@@ -65,7 +67,9 @@ class Registry:
     @property
     def all_claims(self) -> list[Claim]:
         """Every claim, in the same order: those that the ones asked for may rest on too."""
-        return sorted(self._claims.values(), key=_reading_order)
+        if not self._ordered:
+            self._ordered = sorted(self._claims.values(), key=_reading_order)
+        return list(self._ordered)
 
     @property
     def packages(self) -> list[str]:
@@ -113,10 +117,16 @@ class Registry:
         first = self._claims.get(claim.id)
         if first is not None and not claim.source.runs_again(first.source):
             raise ClaimError(f"claim {claim.id}: declared twice, in {first.source} and in {claim.source}")
+        self._put(claim)
+        _remember(claim.source.module, claim.source.scope, lambda registry: registry._join(claim))
+
+    def _put(self, claim: Claim) -> None:
         self._claims[claim.id] = claim
-        _remember(
-            claim.source.module, claim.source.scope, lambda registry: registry._claims.setdefault(claim.id, claim)
-        )
+        self._ordered = []
+
+    def _join(self, claim: Claim) -> None:
+        if claim.id not in self._claims:
+            self._put(claim)
 
     def add_paper(self, paper: Paper, module: str, scope: Mapping[str, Any]) -> None:
         """Registers a paper that a module declares; `scope` is the namespace of the run of that module.
@@ -153,6 +163,7 @@ class Registry:
             module = importlib.import_module(name)
         except (Exception, SystemExit) as error:
             self._claims = {id: c for id, c in self._claims.items() if c.source.module != name}
+            self._ordered = []
             self.problems.append(_import_problem(name, error))
             return
         for item in _made.get(name, ()):  # while another registry was the current one

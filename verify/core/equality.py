@@ -71,12 +71,12 @@ def _comparable(a: Term, b: Term) -> bool:
 def _alike(f: Term, g: Term, form: NormalForm) -> bool:
     if f is g:
         return True
-    if f.kind != g.kind or len(f.args) != len(g.args):
+    if not _of_one_shape(f, g):
         return False
     if f.kind == "predicate":
         return f.args[0] == g.args[0] and all(_equal(x, y, form) for x, y in zip(f.args[1:], g.args[1:], strict=True))
     if f.kind == "forall":
-        return f.args[0] == g.args[0] and _alike_for_all(f, g, form)
+        return _alike_for_all(f, g, form)
     return f.kind == "relation" and _alike_relations(f, g, form)
 
 
@@ -132,13 +132,18 @@ def follows(f: Term, known: Known) -> bool:
     if not facts.defines(f):
         return False
     form = NormalForm(facts)
-    return _true_by_sign(f, form) or any(
-        _of_one_shape(f, k) and _alike(f, k, form) and facts.is_defined(k) for k in list(facts.formulas)
-    )
+    return _true_by_sign(f, form) or any(_alike(f, k, form) and facts.is_defined(k) for k in list(facts.formulas))
 
 
 def _of_one_shape(f: Term, k: Term) -> bool:
-    return f.kind == k.kind and (f.kind != "relation" or sides(f)[0] == sides(k)[0])
+    """Whether they are built alike, down to the relations: others do not say the same."""
+    if f is k:
+        return True
+    if f.kind != k.kind or len(f.args) != len(k.args):
+        return False
+    if f.kind == "forall":
+        return f.args[0] == k.args[0] and all(map(_of_one_shape, f.args[1:], k.args[1:]))
+    return f.kind != "relation" or sides(f)[0] == sides(k)[0]
 
 
 def _true_by_sign(f: Term, form: NormalForm) -> bool:

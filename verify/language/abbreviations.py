@@ -80,6 +80,10 @@ class Abbreviation:
         """The variables of the meaning, parameters aside, that are others than these where these are bound."""
         return self._free.intersection(bound)
 
+    def may_be_in(self, term: Basic) -> bool:
+        """Whether the term has all variables that the meaning has, whatever the values of the parameters."""
+        return self._free <= term.atoms(Symbol)
+
     @cached_property
     def _free(self) -> set[Any]:
         own: set[Any] = set().union(*(parameter.free_symbols for parameter in self.parameters))
@@ -104,7 +108,8 @@ def unfolded(term: Any, names: Sequence[Abbreviation]) -> Any:
         IllFormed: where a name stands under a binder of a variable that its meaning has.
     """
     for abbreviation in names:
-        term = _unfolded(term, abbreviation, frozenset())
+        if isinstance(term, Basic) and term.has(abbreviation.head):
+            term = _unfolded(term, abbreviation, frozenset())
     return term
 
 
@@ -125,7 +130,8 @@ def _unfolded(term: Any, abbreviation: Abbreviation, bound: frozenset[Any]) -> A
 def folded(term: Any, names: Sequence[Abbreviation]) -> Any:
     """The term with the names in the place of what they stand for, but where a variable of that is bound."""
     for abbreviation in names:
-        term = _folded(term, abbreviation)
+        if isinstance(term, Basic) and abbreviation.may_be_in(term):
+            term = _folded(term, abbreviation)
     return term
 
 

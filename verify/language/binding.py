@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain, count
 from typing import Any
 
-from sympy import Add, Basic, Dummy, Expr, Integral, Lambda, Mul, Sum, Symbol, Tuple
+from sympy import Add, Basic, Dummy, Expr, Integral, Lambda, Mul, S, Sum, Symbol, Tuple
 
 from verify.language.formulas import ForAll
 from verify.language.nodes import EUCLIDEAN, Deriv, Fun, Gradient, Head, Hessian, IllFormed, Inner, Pt, Vec, Word
@@ -121,12 +121,43 @@ def has_reserved_name(term: Basic) -> Symbol | None:
 def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
     """`term` with variables replaced, avoiding capture.
 
-    A function, family or vector variable is replaced through its head, by a `Lambda` of its arguments, or by a term
-    where it has none.
+    A function, family or vector is replaced through itself or its head: by another one, by a `Lambda` of its arguments,
+    or by a term where it has none.
+
+    Raises:
+        IllFormed: where what is replaced is no variable, or what takes its place is no term.
 
     >>> substitute(forall(t, ge(f(t), x)), {x: y})
     for all t: f(t) ≥ y
+    >>> substitute(Sum(f(t), (t, 1, T)), {f: Lambda(t, t**2)})
+    Sum(t**2, (t, 1, T))
     """
+    if not isinstance(term, Basic | int):
+        raise IllFormed(f"substitute: needs a term or formula, not {term!r}")
+    if not isinstance(mapping, Mapping):
+        raise IllFormed(f"substitute: needs {{variable: value}}, not {mapping!r}")
+    return _substituted(S(term), {_replaceable(k): _replacing(k, v) for k, v in mapping.items()})
+
+
+def _replaceable(k: Any) -> Symbol:
+    """The variable that a symbol, a bare vector or point, or a function or family is."""
+    head = getattr(k, "head", k)
+    if isinstance(k, Vec | Pt) and len(k.args) == (2 if isinstance(k, Vec) else 1):
+        head = k.args[0]
+    if not isinstance(head, Symbol):
+        raise IllFormed(f"substitute: a symbol, function, family, vector or point is replaced, not {k!r}")
+    return head
+
+
+def _replacing(k: Any, value: Any) -> Any:
+    head = getattr(value, "head", value)
+    if not isinstance(head, Basic | int):
+        name = _replaceable(k)
+        raise IllFormed(f"substitute: {name} is replaced by a term or a Lambda of its arguments, not {value!r}")
+    return S(head)
+
+
+def _substituted(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
     free = _free(term)
     mapping = {k: v for k, v in mapping.items() if k in free}
     if not mapping:
@@ -137,29 +168,29 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
     if opened:
         bound, inside, outside, close = opened
         if _nothing_captured(bound, inside, mapping):
-            return close(bound, *([substitute(a, mapping) for a in part] for part in (inside, outside)))
+            return close(bound, *([_substituted(a, mapping) for a in part] for part in (inside, outside)))
         apart = {v: fresh(v) for v in bound}
-        inside = [substitute(_rename(a, apart), mapping) for a in inside]
+        inside = [_substituted(_rename(a, apart), mapping) for a in inside]
         taken = {s.name for a in inside for s in a.atoms(Symbol) - set(apart.values())}
         back = {}
         for v in bound:
             back[apart[v]] = _named_apart(v, taken)
             taken.add(back[apart[v]].name)
         inside = [_rename(a, back) for a in inside]
-        return close([back[apart[v]] for v in bound], inside, [substitute(a, mapping) for a in outside])
+        return close([back[apart[v]] for v in bound], inside, [_substituted(a, mapping) for a in outside])
     if isinstance(term, Fun | Vec | Pt) and term.args[0] in mapping:
         skip = 1 if isinstance(term, Pt) else 2
         order = int(term.args[1]) if isinstance(term, Fun) else 0
-        args = [substitute(a, mapping) for a in term.args[skip:]]
+        args = [_substituted(a, mapping) for a in term.args[skip:]]
         value = mapping[term.args[0]]
         if isinstance(value, Head):
-            return term.func(value, *(substitute(a, mapping) for a in term.args[1:skip]), *args)
+            return term.func(value, *(_substituted(a, mapping) for a in term.args[1:skip]), *args)
         return _apply(value, args, order)
     if isinstance(term, Gradient | Hessian) and term.args[0] in mapping:
         if not isinstance(mapping[term.args[0]], Head):
             raise IllFormed(f"{term.args[0]}: a field with a gradient is replaced by another field only")
-        return term.func(mapping[term.args[0]], *(substitute(a, mapping) for a in term.args[1:]))
-    return _rebuild(term, [substitute(a, mapping) for a in term.args])
+        return term.func(mapping[term.args[0]], *(_substituted(a, mapping) for a in term.args[1:]))
+    return _rebuild(term, [_substituted(a, mapping) for a in term.args])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -199,7 +230,7 @@ def _apply(value: Any, args: Sequence[Any], order: int) -> Any:
     if len(value.signature) != len(args):
         raise IllFormed(f"{value} takes {len(value.signature)} arguments, not {len(args)}")
     if order == 0:
-        return substitute(value.expr, dict(zip(value.signature, args, strict=True)))
+        return _substituted(value.expr, dict(zip(value.signature, args, strict=True)))
     (x,), body = value.signature, value.expr
     for _ in range(order - 1):
         y = Dummy(x.name, real=True)  # x may carry a sign, which a derivative must not count on

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import Any
+from math import comb
+from typing import Any, Final
 
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 from sympy import Add, Expr, Mul, Poly, Pow, Rational, Symbol, expand, rem
@@ -12,6 +13,17 @@ from sympy import cancel as cancel_any
 
 Quotient = tuple[fmpz_mpoly, fmpz_mpoly]
 """Numerator and denominator; not yet in lowest terms."""
+
+
+MOST_MONOMIALS: Final = 1000
+"""Of a numerator or denominator: common divisors of longer ones may take hours."""
+
+
+class TooLong(ArithmeticError):
+    """A numerator or denominator has more monomials than are worked with."""
+
+    def __init__(self) -> None:
+        super().__init__(f"a common denominator, or what is over it, has more than {MOST_MONOMIALS} terms")
 
 
 class _NoQuotient(Exception):
@@ -22,6 +34,9 @@ def cancel(term: Expr) -> Expr:
     """The term as P/Q: expanded, without a common factor, with integer coefficients; Q's leading one is positive.
 
     A term that is no rational function of its symbols is left to sympy.
+
+    Raises:
+        TooLong: where a numerator or denominator becomes too long on the way.
     """
     symbols = sorted(term.free_symbols, key=lambda s: s.sort_key())
     if not symbols:
@@ -104,7 +119,8 @@ class _Field:
         if isinstance(term, Pow) and term.exp.is_Integer:
             above, below = self.quotient(term.base)
             n = int(term.exp)
-            return (above**n, below**n) if n > 0 else (below**-n, above**-n)
+            above, below = _power(above, abs(n)), _power(below, abs(n))
+            return (above, below) if n > 0 else (below, above)
         raise _NoQuotient
 
     def _sum(self, one: Quotient, other: Quotient) -> Quotient:
@@ -115,13 +131,32 @@ class _Field:
             return a, self.context.constant(0)
         common = b.gcd(d)
         b, rest = b / common, d / common
-        return a * rest + c * b, b * d
+        return _short(_times(a, rest) + _times(c, b)), _times(b, d)
 
     def _product(self, one: Quotient, other: Quotient) -> Quotient:
         (a, b), (c, d) = one, other
         if b.is_one() and d.is_one():
-            return a * c, self.one
+            return _times(a, c), self.one
         if b.is_zero() or d.is_zero():
-            return a * c, b * d
+            return _times(a, c), _times(b, d)
         left, right = a.gcd(d), c.gcd(b)
-        return (a / left) * (c / right), (b / right) * (d / left)
+        return _times(a / left, c / right), _times(b / right, d / left)
+
+
+def _short(a: fmpz_mpoly) -> fmpz_mpoly:
+    if len(a) > MOST_MONOMIALS:
+        raise TooLong
+    return a
+
+
+def _times(a: fmpz_mpoly, b: fmpz_mpoly) -> fmpz_mpoly:
+    """The product, which has so many monomials at most that it can be made before they are counted."""
+    if len(a) * len(b) > MOST_MONOMIALS**2:
+        raise TooLong
+    return _short(a * b)
+
+
+def _power(a: fmpz_mpoly, n: int) -> fmpz_mpoly:
+    if len(a) > 1 and comb(len(a) + n - 1, n) > MOST_MONOMIALS**2:
+        raise TooLong
+    return _short(a**n)

@@ -10,7 +10,7 @@ import importlib.util
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -94,7 +94,12 @@ def watched(claims: Sequence[Claim]) -> set[Path]:
 
 
 def _looks(files: Sequence[Path]) -> list[tuple[int, int]]:
-    return [(found.st_mtime_ns, found.st_size) for found in (file.stat() for file in files)]
+    return [_look(file) for file in files]
+
+
+def _look(file: Path) -> tuple[int, int]:
+    found = os.stat(file)
+    return found.st_mtime_ns, found.st_size
 
 
 def _sources(module: str, file: str) -> list[Path]:
@@ -107,28 +112,39 @@ def _sources(module: str, file: str) -> list[Path]:
     depth = module.count(".") + (2 if Path(file).name == "__init__.py" else 1)
     roots = Roots({module.partition(".")[0]: Path(file).parents[depth - 1]})
     found: dict[Path, str] = {}
-    pending = [(Path(file), module), *_files(roots, module)]
+    pending = [(Path(file), module), *roots.files(module)]
     while pending:
         path, name = pending.pop()
         if path not in found:
             found[path] = name
-            pending += _imported(roots, path, name)
-    beside = {
-        other
-        for path, name in found.items()
-        if "." in name or path.name == "__init__.py"  # a single module may lie anywhere
-        for other in path.parent.iterdir()
-        if other.is_file() and other.suffix not in (".py", ".pyc") and other.name not in NOT_READ
-    }
+            pending += [other for imported in _imported(path, _look(path), name) for other in roots.files(imported)]
+    folders = {path.parent for path, name in found.items() if "." in name or path.name == "__init__.py"}
+    beside = {other for folder in folders for other in _data_files(folder)}  # a single module may lie anywhere
     alone = "." not in module and Path(file).name != "__init__.py"
     return sorted({*found, *beside, *(() if alone else within(Path(file).parent))})
 
 
+def _data_files(folder: Path) -> list[Path]:
+    return [
+        file
+        for file in folder.iterdir()
+        if file.suffix not in (".py", ".pyc") and file.name not in NOT_READ and file.is_file()
+    ]
+
+
 class Roots(dict[str, Path | None]):
-    """The folders that top-level modules lie in; None for Python's own, the engine, libraries, and what is nowhere."""
+    """The folders that top-level modules lie in; None for Python's own, the engine, libraries, and what is nowhere.
+
+    What lies in a folder is read once.
+    """
+
+    def __init__(self, known: Mapping[str, Path | None]) -> None:
+        super().__init__(known)
+        self._inside: dict[str, frozenset[str]] = {}
+        self._of: dict[str, list[tuple[Path, str]]] = {}
 
     def __missing__(self, name: str) -> Path | None:
-        self[name] = None if name in sys.stdlib_module_names or name == "verify" else self._found(name)
+        self[name] = None if _is_given(name) else self._found(name)
         return self[name]
 
     def _found(self, name: str) -> Path | None:
@@ -142,34 +158,53 @@ class Roots(dict[str, Path | None]):
         library = root is not None and root.name in ("site-packages", "dist-packages")
         return root if not library or name in PACKAGES or registry.current().has_claims_of(name) else None
 
+    def files(self, module: str) -> list[tuple[Path, str]]:
+        """The files of a module and of the packages around it, with their names."""
+        if module not in self._of:
+            self._of[module] = list(self._files(module))
+        return self._of[module]
 
-def _files(roots: Roots, module: str) -> Iterator[tuple[Path, str]]:
-    """The files of a module and of the packages around it, with their names."""
-    parts = module.split(".")
-    root = roots[parts[0]]
-    if root is not None:
-        for end in range(1, len(parts) + 1):
-            place = root.joinpath(*parts[:end])
-            for file in (place / "__init__.py", place.parent / f"{place.name}.py"):
-                if file.is_file():
-                    yield file, ".".join(parts[:end])
+    def _files(self, module: str) -> Iterator[tuple[Path, str]]:
+        parts = module.split(".")
+        root = self[parts[0]]
+        folder = str(root)
+        for end, part in enumerate(parts if root is not None else (), start=1):
+            there, inner = self._names(folder), os.path.join(folder, part)
+            if f"{part}.py" in there:
+                yield Path(f"{inner}.py"), ".".join(parts[:end])
+            if part not in there:
+                return
+            if "__init__.py" in self._names(inner):
+                yield Path(inner, "__init__.py"), ".".join(parts[:end])
+            folder = inner
+
+    def _names(self, folder: str) -> frozenset[str]:
+        """What lies in a folder."""
+        if folder not in self._inside:
+            try:
+                self._inside[folder] = frozenset(os.listdir(folder))
+            except OSError:
+                self._inside[folder] = frozenset()
+        return self._inside[folder]
 
 
-def _imported(roots: Roots, file: Path, name: str) -> Iterator[tuple[Path, str]]:
-    """Files of the modules that one file's import statements name, wherever in it they stand."""
+def _is_given(top: str) -> bool:
+    """Whether a top-level module is Python's own or the engine."""
+    return top in sys.stdlib_module_names or top == "verify"
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _imported(file: Path, _: tuple[int, int], name: str) -> tuple[str, ...]:
+    """The modules that the import statements of a file which looks like this name, wherever in it they stand.
+
+    Python's own and the engine's are left out. Most claims share most sources.
+    """
     package = name.split(".") if file.name == "__init__.py" else name.split(".")[:-1]
-    for level, imported in _import_statements(file.read_bytes()):
-        base = package[: len(package) - level + 1] if level else []
-        yield from _files(roots, ".".join([*base, imported]))
-
-
-@functools.cache
-def _import_statements(source: bytes) -> list[tuple[int, str]]:
-    """What a source imports: how many packages up it starts, and the dotted name; most claims share most sources."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(file.read_bytes())):
         if isinstance(node, ast.Import):
-            found += [(0, alias.name) for alias in node.names]
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            found += [(node.level, ".".join(filter(None, [node.module, alias.name]))) for alias in node.names]
-    return list(dict.fromkeys(found))
+            base = package[: len(package) - node.level + 1] if node.level else []
+            found += [".".join([*base, *filter(None, [node.module]), alias.name]) for alias in node.names]
+    return tuple(dict.fromkeys(module for module in found if not _is_given(module.partition(".")[0])))

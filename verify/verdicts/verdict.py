@@ -112,7 +112,7 @@ class Outcome(Shown):
             "remarks": self.remarks,
             "counterexample": counterexample and {k: counterexample[k] for k in ("refutes", "assignment", "lines")},
         }
-        return cast(OutcomeRow, dataclasses.asdict(self) | computed)
+        return cast(OutcomeRow, vars(self) | {"evidence": [vars(item) for item in self.evidence]} | computed)
 
     @classmethod
     def from_json(cls, data: OutcomeRow) -> Outcome:
