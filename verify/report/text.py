@@ -395,8 +395,8 @@ MEANINGS = {
     "refuted": "an exact instance meets every hypothesis and violates the conclusion",
     "repaired": "refuted, and a changed statement that is proved stands beside it",
     "sharpened": "says more than what is printed, and is proved",
-    "re-proved": "the proof, or the counterexample, was exported and proved once more by Rocq, which was called Coq; only "
-    "where `verify rocq` was run",
+    "re-proved": "the proof, or the counterexample, was proved once more by Rocq, which was called Coq, where "
+    "`verify rocq` was run",
     "cited": "taken from the literature, by reference",
     "supported": "searched for a counterexample in vain, in floats; neither proved nor refuted",
     "open": "nothing decides it",
