@@ -1,4 +1,4 @@
-"""Property tests try the same 30 examples at every run; VERIFY_EXPLORE=1 draws 100 new ones.
+"""Property tests try the same 20 examples at every run; VERIFY_EXPLORE=1 draws 100 new ones.
 
 None of them depends on the clock: how long an example, or drawing it, takes on a busy machine fails nothing.
 
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("exploring", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("repeatable", settings.get_profile("exploring"), derandomize=True, max_examples=30)
+settings.register_profile("repeatable", settings.get_profile("exploring"), derandomize=True, max_examples=20)
 settings.load_profile("exploring" if os.environ.get("VERIFY_EXPLORE") else "repeatable")
 
 

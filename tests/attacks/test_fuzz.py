@@ -6,28 +6,28 @@ RULES = ("identity", "combine", "instantiate", "generalize", "cases", "induct", 
 
 
 def test_no_theorem_fails_in_a_model():
-    tally = applications(10_000, seed=20, tries=10, gaps=False)
+    tally = applications(5_000, seed=20, tries=10, gaps=False)
     assert not tally.holes, tally.holes[:3]
-    assert tally.counts["accepted"] > 2_000
+    assert tally.counts["accepted"] > 1_000
     assert tally.counts["tested"] > 0.8 * tally.counts["accepted"]
-    assert tally.counts["claims"] > 300
+    assert tally.counts["claims"] > 150
     for rule in RULES:
         assert tally.counts[f"{rule}: tested"], rule
 
 
 def test_no_theorem_about_what_need_not_be_defined_fails_in_a_model():
-    tally = applications(4_000, seed=20, tries=10, gaps=True)
+    tally = applications(2_500, seed=20, tries=10, gaps=True)
     assert not tally.holes, tally.holes[:3]
-    assert tally.counts["accepted"] > 1_500
+    assert tally.counts["accepted"] > 800
     assert tally.counts["tested"] > 0.6 * tally.counts["accepted"]
-    assert tally.counts["tested with gaps"] > 150
-    assert tally.counts["claims"] > 300
+    assert tally.counts["tested with gaps"] > 80
+    assert tally.counts["claims"] > 150
     for rule in RULES:
         assert tally.counts[f"{rule}: tested"], rule
 
 
 def test_terms_have_the_values_that_the_core_says():
-    tally = terms_against_models(2_000, seed=20)
+    tally = terms_against_models(1_000, seed=20)
     assert not tally.holes, tally.holes[:3]
-    assert tally.counts["compared"] > 4_000
-    assert tally.counts["compared with gaps"] > 400
+    assert tally.counts["compared"] > 2_000
+    assert tally.counts["compared with gaps"] > 200

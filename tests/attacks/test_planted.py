@@ -17,7 +17,7 @@ def answers_to(names):
 
 def test_planted_faults_are_noticed():
     assert len(FAULTS) >= 25
-    answers_to(list(FAULTS)[::5])
+    answers_to(list(FAULTS)[::9])
 
 
 @pytest.mark.slow

@@ -65,6 +65,30 @@ def test_a_helper_that_no_statement_imports_matters(workspace, texts):
     assert workspace.verify("run").status == 1
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from proofs.other import things",
+        "from proofs.other.things import X",
+        "import proofs.other.things",
+        "from ..other import things",
+        "from ..other.things import X",
+        "from proofs import other",
+    ],
+)
+@pytest.mark.parametrize("file", ["things.py", "deep.py", "__init__.py", "table.json"])
+def test_what_is_imported_from_another_folder_matters(workspace, texts, statement, file):
+    for name, text in {"things.py": "from . import deep\nX = 1\n", "deep.py": "", "table.json": "[]"}.items():
+        workspace.write(f"proofs/other/{name}", text)
+    workspace.write("proofs/other/__init__.py", "from . import things\n")
+    workspace.claims(f"{statement}\n", texts["square"])
+    assert not is_cached(workspace)
+    assert is_cached(workspace)
+    changed = workspace.root / "proofs" / "other" / file
+    changed.write_text(changed.read_text() + "\n")
+    assert not is_cached(workspace)
+
+
 @pytest.mark.parametrize("path", ["other/results.py", "toy/.hidden/x.py", "toy/verification-report/report.json"])
 def test_another_folder_and_what_is_only_written_do_not_matter(package, path):
     package.write(f"proofs/{path}", "1")

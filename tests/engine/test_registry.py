@@ -2,7 +2,9 @@
 
 import pytest
 
+from verify.claims import Claim
 from verify.claims.registry import Registry, using
+from verify.language.terms import ge, real
 from verify.usage import UnknownClaim
 
 
@@ -20,6 +22,16 @@ def test_claims_of_all_modules_are_found_in_reading_order(workspace, texts):
     assert [claim.id for claim in registry.claims] == ["toy/square", "toy/false", "toy/cited"]
     assert [paper.authors for paper in registry.papers] == ["A. Author, B. Author"]
     assert registry.problems == []
+
+
+def test_a_claim_that_is_declared_after_a_look_is_there_at_the_next():
+    a = real("a")
+    with using(Registry()) as known:
+        seen = []
+        for name in ("b", "a"):
+            Claim(f"toy/{name}", at="Lemma 1", says="a statement", states=ge(a**2, 0), reading="For real numbers.")
+            seen.append([claim.id for claim in known.all_claims])
+    assert seen == [["toy/b"], ["toy/a", "toy/b"]]
 
 
 @pytest.mark.parametrize(

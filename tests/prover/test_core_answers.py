@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from tests.sampling import every
 from verify.commands.cli import main
 from verify.core.answers import FORMAT, check_answer
 from verify.core.grammar import read_relations
@@ -89,7 +90,7 @@ def variants(old, rng):
 EDITS = 40
 
 
-@pytest.mark.parametrize(("relation", "where"), PROVED, ids=[row[0] for row in PROVED])
+@pytest.mark.parametrize(("relation", "where"), every(2, PROVED, [row[0] for row in PROVED]))
 def test_an_edited_certificate_is_refused_or_proves_the_same(answers, relation, where):
     data, rng = answers(relation, where), random.Random(f"{relation} where {where}")
     said = [(made.hypotheses, made.conclusion) for made in checked(data).made]
