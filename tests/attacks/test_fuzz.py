@@ -16,13 +16,13 @@ def test_no_theorem_fails_in_a_model():
 
 
 def test_no_theorem_about_what_need_not_be_defined_fails_in_a_model():
-    tally = applications(2_500, seed=20, tries=10, gaps=True)
+    tally = applications(4_000, seed=20, tries=10, gaps=True)
     assert not tally.holes, tally.holes[:3]
-    assert tally.counts["accepted"] > 800
+    assert tally.counts["accepted"] > 1_500
     assert tally.counts["tested"] > 0.6 * tally.counts["accepted"]
-    assert tally.counts["tested with gaps"] > 80
-    assert tally.counts["claims"] > 150
-    for rule in RULES:
+    assert tally.counts["tested with gaps"] > 150
+    assert tally.counts["claims"] > 300
+    for rule in RULES:  # with fewer applications there is no induction among them
         assert tally.counts[f"{rule}: tested"], rule
 
 

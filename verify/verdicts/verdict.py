@@ -112,7 +112,8 @@ class Outcome(Shown):
             "remarks": self.remarks,
             "counterexample": counterexample and {k: counterexample[k] for k in ("refutes", "assignment", "lines")},
         }
-        return cast(OutcomeRow, vars(self) | {"evidence": [vars(item) for item in self.evidence]} | computed)
+        own = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        return cast(OutcomeRow, own | {"evidence": [item.record for item in self.evidence]} | computed)
 
     @classmethod
     def from_json(cls, data: OutcomeRow) -> Outcome:
