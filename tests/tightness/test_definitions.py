@@ -1,7 +1,7 @@
 """Formulas that define a run are told from formulas that may contradict each other."""
 
 import pytest
-from sympy import Rational, sqrt
+from sympy import Rational, Symbol, sqrt
 
 from verify.audit import (
     Inner,
@@ -12,7 +12,10 @@ from verify.audit import (
     ge,
     gt,
     integer,
+    ne,
+    nonnegative,
     norm,
+    partial,
     point,
     positive,
     real,
@@ -28,7 +31,8 @@ x, y = real("x y")
 e, h, u, w = vectors("e h u w")
 a, b, s = family("a"), family("b"), family("s", positive=True)
 f, g = function("f"), function("g")
-U = positive("U")
+U, r = positive("U"), nonnegative("r")
+n = Symbol("n", integer=True, positive=True)
 
 ROUNDS = [ge(t, 1), ge(q, t)]
 UNIT = eq(Inner(e, e), 1)
@@ -90,6 +94,17 @@ NOT = {
     "2·n1 ≥ 1 is no end of a range": [forall(t, eq(a(t), 1), [ge(2 * t, 1), ge(q, t)])],
     "is no end of a range": [forall(t, eq(a(t), 1), [ge(t**2, 1), ge(q, t)])],
     "it is not said for one integer": [forall(x, eq(f(x), 1), [ge(x, 1), ge(q, x)])],
+    "that they are orthonormal$": [eq(Inner(e, e), x)],
+    "no definition for all arguments$": [forall([t, x], eq(f(t, y), x))],
+    "its range has no end, and it does not say": [forall(t, eq(a(-t), 1), [ge(t, 1)]), eq(a(-7), 2)],
+    "a is defined (twice)$": [eq(a(6), 1), forall(t, eq(a(t), 2), [ge(t, q)])],
+    r"a\(6\) is defined twice": [forall(t, eq(a(t), 2), [ge(t, q)]), eq(a(6), 1)],
+    "it is not said for one integer that runs": [forall(n, eq(a(n), 1), [ge(n, -3), ge(q, n)])],
+    "n1 ≠ 3 is no end of a range": [forall(t, eq(a(t), 1), [ne(t, 3), ge(q, t)]), eq(a(1), 2)],
+    "is of what cannot be defined": [eq(partial("p")(2), 1)],
+    "-5 [+] n1, of which a root": [forall(t, eq(a(t), sqrt(t - 5)), [ge(t, 4), ge(q, t)])],
+    "s is declared positive, which 0": [eq(s(1), 0)],
+    "U is declared positive, which r": [eq(U, r)],
     "is not looked into": [forall(t, eq(a(t), norm(u) + abs(x)), ROUNDS)],
 }  # fmt: skip
 
