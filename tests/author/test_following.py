@@ -240,6 +240,16 @@ def test_of_what_is_missing_the_shortest_is_named():
     regret, rate = Sum(loss(k), (k, 1, n)), p * n
     with pytest.raises(KernelError, match=r"with a reason for -n\*p/72 ≥ 0 it would be one"):
         follows(le(regret, rate / 9 + z / p), le(p * regret, z + p**2 * n / 8), ge(n, 1))
+    with pytest.raises(KernelError, match=r"with a reason for -\(n\*p\*\*2 \+ 24\*z\)/\(72\*p\) ≥ 0 it would be one"):
+        follows(le(regret, rate / 9 + 2 * z / (3 * p)), le(p * regret, z + p**2 * n / 8), ge(n, 1))
+
+
+def test_what_is_missing_is_not_named_times_a_term_of_unknown_sign():
+    with pytest.raises(KernelError) as refused:
+        follows(le(a, x * n / 9 + z / x), le(x * a, z + x**2 * n / 8), ge(n, 1))
+    assert "-n*x/72 ≥ 0" not in str(refused.value)
+    with pytest.raises(KernelError, match=r"with a reason for -n\*p/72 ≥ 0 it would be one"):
+        follows(le(a, p * n / 9 + z / p), le(p * a, z + p**2 * n / 8), ge(n, 1))
 
 
 def test_reasons_with_a_common_denominator_without_end_are_refused():

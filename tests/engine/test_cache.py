@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.sampling import every
+from verify.session.cache import _sources
 from verify.store.sources import BESIDE_THE_VERDICT, ENGINE, engine
 
 
@@ -88,6 +89,28 @@ def test_what_is_imported_from_another_folder_matters(workspace, texts, statemen
     changed = workspace.root / "proofs" / "other" / file
     changed.write_text(changed.read_text() + "\n")
     assert not is_cached(workspace)
+
+
+@pytest.fixture
+def two(tmp_path):
+    """The folder of a package whose name one of Python's own modules has: `toy/a.py` imports from `other`."""
+    folder = tmp_path / "statistics"
+    for name, text in {"toy/a": "from statistics.other import X, deep, gone\n", "other/__init__": "X = 1\n"}.items():
+        file = folder / f"{name}.py"
+        file.parent.mkdir(parents=True)
+        file.write_text(text)
+    return folder
+
+
+def test_a_package_that_is_named_as_one_of_pythons_modules_matters_too(two):
+    assert two / "other" / "__init__.py" in _sources("statistics.toy.a", str(two / "toy" / "a.py"))
+
+
+def test_a_folder_or_a_broken_link_that_looks_like_a_module_is_none(two):
+    before = _sources("statistics.toy.a", str(two / "toy" / "a.py"))
+    (two / "other" / "deep.py").mkdir()
+    (two / "other" / "gone.py").symlink_to("nowhere.py")
+    assert _sources("statistics.toy.a", str(two / "toy" / "a.py")) == before
 
 
 @pytest.mark.parametrize("path", ["other/results.py", "toy/.hidden/x.py", "toy/verification-report/report.json"])

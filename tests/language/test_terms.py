@@ -267,8 +267,8 @@ def test_a_function_family_or_vector_stands_for_its_head():
 @pytest.mark.parametrize(
     ("term", "mapping", "words"),
     [
-        (f(x), {"f": g}, "a symbol, function, family, vector or point is replaced, not 'f'"),
-        (x + y, {x + y: 1}, r"a symbol, function, family, vector or point is replaced, not x \+ y"),
+        (f(x), {"f": g}, "f is not a variable: a symbol, vector, point, function or family"),
+        (x + y, {x + y: 1}, r"x \+ y is not a variable: a symbol, vector, point, function or family"),
         (p(i), {p: [1, 2]}, r"p is replaced by a term or a Lambda of its arguments, not \[1, 2\]"),
         (x, {x: 0.5}, "x is replaced by a term or a Lambda of its arguments, not 0.5"),
         (x, [(x, 1)], r"needs {variable: value}, not \[\(x, 1\)\]"),

@@ -109,7 +109,7 @@ class _Asked:
     """Theorems and terms; the last is the number one, which is not negative for no reason."""
     using: Sequence[Theorem]
     facts: Sequence[Theorem]
-    made_systems: dict[Any, System] = field(default_factory=dict, compare=False)
+    _systems: dict[Any, System] = field(default_factory=dict, compare=False)
 
     @staticmethod
     def of(goal: Relation, because: Sequence[Any], using: Sequence[Any], facts: Sequence[Any]) -> _Asked:
@@ -253,9 +253,9 @@ class _Asked:
     ) -> System:
         """The goal against reasons, each times the scale, and products of two."""
         key = (tuple(slacks), tuple(using), tuple(pairs), scale)
-        if key not in self.made_systems:
-            self.made_systems[key] = self._made_system(slacks, using, pairs, scale)
-        return self.made_systems[key]
+        if key not in self._systems:
+            self._systems[key] = self._made_system(slacks, using, pairs, scale)
+        return self._systems[key]
 
     def _made_system(
         self, slacks: Sequence[int], using: Sequence[int], pairs: Sequence[tuple[int, int]], scale: Any
@@ -351,7 +351,7 @@ class _Asked:
         """What is left over in the fewest words, with the reasons as they are or each times a positive term."""
         systems = [self._system(slacks, using), *(s for scale, s in self._scaled(slacks, using) if scale.is_positive)]
         tried = [left for left in map(multipliers.left_over, systems) if left is not None]
-        return min(tried, key=lambda left: multipliers.length(left[0]), default=None)
+        return min(tried, key=lambda left: multipliers.parts(left[0]), default=None)
 
     def _is_strict(self, n: int) -> bool:
         item = self.reasons[n]

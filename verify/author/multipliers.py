@@ -27,8 +27,6 @@ MOST_READ: Final = 12_000
 """How many monomials are read in all of these: of a long system fewer choices are tried."""
 MOST_COLUMNS: Final = 28
 """Of a linear program."""
-
-
 MOST_WEIGHT: Final = 120
 """Monomials, in the generators that multipliers may depend on, of all the coefficients of their equations."""
 
@@ -92,7 +90,7 @@ def system(goal: Any, slacks: Sequence[Any], free: Sequence[bool], table: Normal
     return made
 
 
-def length(term: Expr) -> int:
+def parts(term: Expr) -> int:
     """Of how many parts the term is made."""
     return sum(1 for _ in preorder_traversal(term))
 
@@ -234,12 +232,19 @@ def _quotients(of: System) -> Iterator[list[Expr]]:
 def left_over(of: System) -> tuple[Expr, list[Expr]] | None:
     """What of a scalar goal the slacks do not give, in the author's terms, and their multipliers.
 
-    These are constants of the right signs. Others may leave something else: it is what is longest that these take away.
+    These are constants of the right signs. Others may leave something else: those that take away the longest monomials
+    and those that take away the shortest are tried, and what is the shorter is given.
     """
     if set(of.goal) - {S.One}:
         return None
     apart = list(zip(_rows(of, of.generators), _monomials(of, of.generators), strict=True))
-    apart.sort(key=lambda row: -length(row[1].xreplace(dict(of.spelt))))
+    long = {monomial: parts(monomial.xreplace(dict(of.spelt))) for _, monomial in apart}
+    orders = (sorted(apart, key=lambda row: sign * long[row[1]]) for sign in (-1, 1))
+    return min((_left_over(of, rows) for rows in orders), key=lambda left: parts(left[0]))
+
+
+def _left_over(of: System, apart: Sequence[tuple[tuple[list[Expr], Expr], Expr]]) -> tuple[Expr, list[Expr]]:
+    """The same, for equations with their monomials, of which those that come first are taken away."""
     rows = [row for row, _ in apart]
     goal, used = [right for _, right in rows], list(range(len(of.slacks)))
     while True:

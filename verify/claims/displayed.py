@@ -58,7 +58,7 @@ class Displayed:
     def is_used(self, formulas: Iterable[Formula]) -> bool:
         """Whether one of these formulas is shown with an abbreviation."""
         heads = [a.head for a in self._names]
-        return any(self._written.get(f, f).has(*heads) or self.formula(f).has(*heads) for f in formulas)
+        return any(self.formula(f).has(*heads) for f in formulas)
 
     def decided(self, written: Formula) -> Formula:
         """What is decided where this is written, which may have the names; it is shown as it was written."""

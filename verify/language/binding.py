@@ -10,6 +10,7 @@ from typing import Any
 from sympy import Add, Basic, Dummy, Expr, Integral, Lambda, Mul, S, Sum, Symbol, Tuple
 
 from verify.language.formulas import ForAll
+from verify.language.names import variable
 from verify.language.nodes import EUCLIDEAN, Deriv, Fun, Gradient, Head, Hessian, IllFormed, Inner, Pt, Vec, Word
 
 
@@ -136,24 +137,13 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
         raise IllFormed(f"substitute: needs a term or formula, not {term!r}")
     if not isinstance(mapping, Mapping):
         raise IllFormed(f"substitute: needs {{variable: value}}, not {mapping!r}")
-    return _substituted(S(term), {_replaceable(k): _replacing(k, v) for k, v in mapping.items()})
-
-
-def _replaceable(k: Any) -> Symbol:
-    """The variable that a symbol, a bare vector or point, or a function or family is."""
-    head = getattr(k, "head", k)
-    if isinstance(k, Vec | Pt) and len(k.args) == (2 if isinstance(k, Vec) else 1):
-        head = k.args[0]
-    if not isinstance(head, Symbol):
-        raise IllFormed(f"substitute: a symbol, function, family, vector or point is replaced, not {k!r}")
-    return head
+    return _substituted(S(term), {variable(k): _replacing(k, v) for k, v in mapping.items()})
 
 
 def _replacing(k: Any, value: Any) -> Any:
     head = getattr(value, "head", value)
     if not isinstance(head, Basic | int):
-        name = _replaceable(k)
-        raise IllFormed(f"substitute: {name} is replaced by a term or a Lambda of its arguments, not {value!r}")
+        raise IllFormed(f"substitute: {variable(k)} is replaced by a term or a Lambda of its arguments, not {value!r}")
     return S(head)
 
 

@@ -32,7 +32,7 @@ def forall(variables: Any, body: Formula, given: Iterable[Formula] = ()) -> ForA
     for all t with 1 ≤ t ≤ T: f(t) ≥ 0
     """
     items = variables if isinstance(variables, tuple | list) else (variables,)
-    return ForAll([_variable(v) for v in items], given, body)
+    return ForAll([variable(v) for v in items], given, body)
 
 
 def real(names: str) -> Any:
@@ -191,12 +191,16 @@ def norm(u: Any) -> Expr:
     return sqrt(Inner(u, u))
 
 
-def _variable(v: Any) -> Symbol:
-    """The variable that a symbol, a bare vector or point, or an abstract function stands for."""
+def variable(v: Any) -> Symbol:
+    """The variable that a symbol, a bare vector or point, or an abstract function stands for.
+
+    Raises:
+        IllFormed: for anything else.
+    """
     if isinstance(v, _Abstract):
         return v.head
     if isinstance(v, Vec | Pt) and len(v.args) == (2 if isinstance(v, Vec) else 1):
         return v.args[0]
     if isinstance(v, Symbol):
         return v
-    raise IllFormed(f"variable: expected a symbol, vector, point or function, not {v}")
+    raise IllFormed(f"{v} is not a variable: a symbol, vector, point, function or family")

@@ -7,6 +7,7 @@ from typing import Any
 
 from sympy import Basic, Dummy, Expr, Lambda, S, Symbol, Tuple
 
+from verify.language import names
 from verify.language.terms import (
     Constant,
     Formula,
@@ -36,10 +37,8 @@ def variable(term: Any) -> Symbol:
     Raises:
         IllFormed: for anything else, and for a constant of the language.
     """
-    head = getattr(term, "head", term)
-    if isinstance(head, Vec | Pt) and not head.args[2 if isinstance(head, Vec) else 1 :]:
-        head = head.args[0]
-    if not isinstance(head, Symbol) or isinstance(head, Constant):
+    head = names.variable(term)
+    if isinstance(head, Constant):
         raise IllFormed(f"{term} is not a variable")
     return head
 

@@ -144,7 +144,7 @@ class Roots(dict[str, Path | None]):
         self._of: dict[str, list[tuple[Path, str]]] = {}
 
     def __missing__(self, name: str) -> Path | None:
-        self[name] = None if _is_given(name) else self._found(name)
+        self[name] = None if name in sys.stdlib_module_names or name == "verify" else self._found(name)
         return self[name]
 
     def _found(self, name: str) -> Path | None:
@@ -172,32 +172,26 @@ class Roots(dict[str, Path | None]):
             there, inner = self._names(folder), os.path.join(folder, part)
             if f"{part}.py" in there:
                 yield Path(f"{inner}.py"), ".".join(parts[:end])
-            if part not in there:
+            if f"{part}/" not in there:
                 return
             if "__init__.py" in self._names(inner):
                 yield Path(inner, "__init__.py"), ".".join(parts[:end])
             folder = inner
 
     def _names(self, folder: str) -> frozenset[str]:
-        """What lies in a folder."""
+        """The files in a folder, and the folders, which end with a stroke."""
         if folder not in self._inside:
-            try:
-                self._inside[folder] = frozenset(os.listdir(folder))
-            except OSError:
-                self._inside[folder] = frozenset()
-        return self._inside[folder]
-
-
-def _is_given(top: str) -> bool:
-    """Whether a top-level module is Python's own or the engine."""
-    return top in sys.stdlib_module_names or top == "verify"
+            with suppress(OSError), os.scandir(folder) as items:
+                found = [f"{item.name}/" if item.is_dir() else item.name for item in items if os.path.exists(item)]
+                self._inside[folder] = frozenset(found)
+        return self._inside.setdefault(folder, frozenset())
 
 
 @functools.lru_cache(maxsize=1 << 14)
 def _imported(file: Path, _: tuple[int, int], name: str) -> tuple[str, ...]:
     """The modules that the import statements of a file which looks like this name, wherever in it they stand.
 
-    Python's own and the engine's are left out. Most claims share most sources.
+    Most claims share most sources.
     """
     package = name.split(".") if file.name == "__init__.py" else name.split(".")[:-1]
     found = []
@@ -207,4 +201,4 @@ def _imported(file: Path, _: tuple[int, int], name: str) -> tuple[str, ...]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             found += [".".join([*base, *filter(None, [node.module]), alias.name]) for alias in node.names]
-    return tuple(dict.fromkeys(module for module in found if not _is_given(module.partition(".")[0])))
+    return tuple(dict.fromkeys(found))
