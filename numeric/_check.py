@@ -23,6 +23,8 @@ def array(name: str, value: npt.ArrayLike, *, finite: bool = True) -> Array:
     numbers, integers beyond 2**53, arrays with a mask.
     """
     x = value.copy() if plain(value) else _converted(name, value)
+    if np.isfinite(x).all():
+        return x
     _reject(name, x, np.isnan(x), "must not be NaN")
     if finite:
         _reject(name, x, np.isinf(x), "must be finite")
@@ -86,6 +88,8 @@ def representable_number(name: str, value: float, advice: str = "") -> float:
 
 def positive(name: str, value: float) -> float:
     """`value` as a finite float > 0."""
+    if type(value) is float and 0.0 < value < math.inf:
+        return value
     x = array(name, value)
     if x.ndim != 0 or not x > 0.0:
         raise ValueError(f"{name} is {_short(value)}; it must be one number > 0")
@@ -94,6 +98,8 @@ def positive(name: str, value: float) -> float:
 
 def nonnegative(name: str, value: float) -> float:
     """`value` as a finite float >= 0."""
+    if type(value) is float and 0.0 <= value < math.inf:
+        return value
     x = array(name, value)
     if x.ndim != 0 or not x >= 0.0:
         raise ValueError(f"{name} is {_short(value)}; it must be one number >= 0")
@@ -177,7 +183,7 @@ def _converted(name: str, value: npt.ArrayLike) -> Array:
 
 
 def _reject(name: str, x: Array, bad: npt.NDArray[np.bool_], must: str, error: type[ValueError] = ValueError) -> None:
-    if not np.any(bad):
+    if not bad.any():
         return
     at = tuple(int(i) for i in np.argwhere(bad)[0])
     where = f"{name}{list(at)}" if at else name

@@ -112,7 +112,7 @@ def best(_: np.random.Generator, bc: float, compared: float, start: float) -> fl
 
 
 @cache
-def runs(rate: Rate, noise: float = 1.0, count: int = 100) -> dict[str, list[Run]]:
+def runs(rate: Rate, noise: float = 1.0, count: int = 50) -> dict[str, list[Run]]:
     """Runs of each pair of transfer functions, with the noise of the outcomes spread over four orders of magnitude."""
     rng = np.random.default_rng(33)
     return {

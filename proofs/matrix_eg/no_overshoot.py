@@ -228,7 +228,7 @@ def random_rounds() -> Iterator[Searched]:
     """(Δ(W, W_{t+1}) + Δ(W_{t+1}, W_t))/Δ(W, W_t) for dense C and W that do not commute, tr(WC) ≤ 0 < tr(W_tC)."""
     rng = np.random.default_rng(21)
     worst, where, found = 0.0, "", 0
-    while found < 300:
+    while found < 120:
         size = int(rng.integers(2, 6))
         raw = rng.normal(size=(3, size, size))
         start, target = (m @ m.T / np.trace(m @ m.T) for m in raw[:2])

@@ -631,7 +631,7 @@ def random_trials() -> Iterator[Searched]:
     """sin² dist after over sin² dist before, in 2 to 20 dimensions, η up to 1, half of them with a small loss."""
     rng, sphere = np.random.default_rng(7), Sphere()
     worst, at, cases = 0.0, "", 0
-    for case in range(1500):
+    for case in range(500):
         dimension = int(rng.integers(2, 21))
         target = sphere.random_point(rng, dimension)
         data = sphere.projx(sphere.proju(target, rng.standard_normal(dimension)))

@@ -717,7 +717,7 @@ def code_follows_the_second_bound() -> Iterator[Conformance]:
     )
 
 
-RUNS = 250
+RUNS = 100
 """Random ones of the learner, the same for both bounds."""
 
 

@@ -381,7 +381,7 @@ def code_follows_the_bound() -> Iterator[Conformance]:
 def random_runs() -> Iterator[Searched]:
     """The learner on random data that p⋆ nearly solves, in 2 to 6 dimensions, from up to 1.5 away."""
     rng, sphere, tried, worst = np.random.default_rng(31), Sphere(), 0, 0.0
-    while tried < 250:
+    while tried < 100:
         dimension, number, rate = int(rng.integers(2, 7)), int(rng.integers(1, 13)), float(rng.uniform(0.01, 0.9))
         target, start, spread = sphere.random_point(rng, dimension), float(rng.uniform(0.1, 1.5)), rng.uniform(0.0, 0.3)
         aside = sphere.projx(sphere.proju(target, rng.standard_normal(dimension)))

@@ -12,7 +12,10 @@ from typing import Any
 
 from sympy import S
 
+from verify.prover.certificate import Certificate
 from verify.prover.core_certificates import core_certificate
+from verify.prover.found import no_longer_holds
+from verify.prover.rejected import Rejected
 from verify.language.translation import translate
 from verify.core import kernel as core
 from verify.core.nodes import Refused, Term
@@ -139,8 +142,15 @@ def _telescope(s: _Step) -> core.Theorem:
 
 
 def _certify(s: _Step) -> core.Theorem:
-    certificate = core_certificate(s.given["certificate"])
-    return core.certify(certificate, hypotheses=s.hypotheses, conclusion=s.conclusion)
+    found: Certificate = s.given["certificate"]
+    for finer in (False, True) if found.boxes else (False,):  # most covers will do as they are
+        try:
+            certificate = core_certificate(found, finer=finer)
+            return core.certify(certificate, hypotheses=s.hypotheses, conclusion=s.conclusion)
+        except (Refused, Rejected) as error:
+            refused = error
+    no_longer_holds(found.goal, found.proof, refused)
+    raise refused
 
 
 _RULES: dict[str, Callable[[_Step], core.Theorem]] = {

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import Any
 
-from sympy import Add, Basic, Integer, Lambda, Mul, S, Symbol
+from sympy import Add, Basic, Expr, Integer, Lambda, Mul, S, Symbol
 
 from verify.language.exists import Exists
 from verify.language.terms import EUCLIDEAN, Deriv, ForAll, Fun, IllFormed, Inner, Pt, Vec
@@ -114,8 +114,18 @@ def unfolded(term: Any, names: Sequence[Abbreviation]) -> Any:
 
 
 def _unfolded(term: Any, abbreviation: Abbreviation, bound: frozenset[Any]) -> Any:
-    if not isinstance(term, Basic):
-        return term
+    if isinstance(term, Expr):
+        return _unfolded_term(term, abbreviation, bound)
+    return _unfolded_anew(term, abbreviation, bound) if isinstance(term, Basic) else term
+
+
+@lru_cache(maxsize=1 << 14)
+def _unfolded_term(term: Expr, abbreviation: Abbreviation, bound: frozenset[Any]) -> Any:
+    """Remembered, as `_folded_term`."""
+    return _unfolded_anew(term, abbreviation, bound)
+
+
+def _unfolded_anew(term: Basic, abbreviation: Abbreviation, bound: frozenset[Any]) -> Any:
     inside = bound | frozenset(_bound_by(term))
     args = [_unfolded(part, abbreviation, inside) for part in term.args]
     made = term if _same(args, term.args) else term.func(*args)
@@ -136,8 +146,18 @@ def folded(term: Any, names: Sequence[Abbreviation]) -> Any:
 
 
 def _folded(term: Any, abbreviation: Abbreviation) -> Any:
-    if not isinstance(term, Basic):
-        return term
+    if isinstance(term, Expr):
+        return _folded_term(term, abbreviation)
+    return _folded_anew(term, abbreviation) if isinstance(term, Basic) else term
+
+
+@lru_cache(maxsize=1 << 14)
+def _folded_term(term: Expr, abbreviation: Abbreviation) -> Any:
+    """Remembered: the steps of a proof share most of their terms. Formulas may be equal and shown differently."""
+    return _folded_anew(term, abbreviation)
+
+
+def _folded_anew(term: Basic, abbreviation: Abbreviation) -> Any:
     for values in _matches(abbreviation.meaning, term, {}, abbreviation.parameters):
         return abbreviation.named(values)
     if abbreviation.caught(_bound_by(term)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from sympy import Basic, Expr, Integral, S, Sum, Symbol, sympify
@@ -199,6 +200,14 @@ class Deriv(Expr):
 class _TextPrinter(StrPrinter):
     """One line of plain text, with the usual signs for sums, integrals and functions."""
 
+    def _print(self, expr: Any, **kwargs: Any) -> str:
+        """What is printed of a term is remembered: the steps of a proof share most of their terms."""
+        return _printed(expr) if isinstance(expr, Expr) and expr.args and not kwargs else self.anew(expr, **kwargs)
+
+    def anew(self, expr: Any, **kwargs: Any) -> str:
+        """What is printed of a term, or of anything else."""
+        return str(super()._print(expr, **kwargs))
+
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         return minus_last(super()._as_ordered_terms(expr, order))
 
@@ -231,6 +240,11 @@ class _TextPrinter(StrPrinter):
 
     def _print_KroneckerDelta(self, term: Any) -> str:
         return f"δ({self._print(term.args[0])}, {self._print(term.args[1])})"
+
+
+@lru_cache(maxsize=1 << 14)
+def _printed(term: Expr) -> str:
+    return _TextPrinter().anew(term)
 
 
 def power_of_norm(node: Any) -> tuple[Any, Any] | None:

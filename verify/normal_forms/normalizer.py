@@ -70,6 +70,9 @@ from verify.normal_forms.quotients import cancel, remainder
 
 T = TypeVar("T")
 
+MOST_REWRITES = 100
+"""How often equations may be used in what they have given: by then they rewrite in a circle, ever longer."""
+
 
 class Undefined(ArithmeticError):
     """A denominator of the term is identically zero."""
@@ -113,6 +116,7 @@ class Normalizer:
         """Denominators needed for the arguments of exp and of the circular functions, by (kind, monomial)."""
         self.sinc_arguments: set[Any] = set()
         self.upper_ends: dict[Any, int] = {}
+        self._rewriting = 0
         self._clear()
         self.rewrites = [self._solved(rule) for rule in self.rewrites]
         self._lefts = self._until_settled(
@@ -193,7 +197,7 @@ class Normalizer:
         if isinstance(term, Pt):
             spelt = Pt(term.args[0], *map(self.canonical, term.args[1:]))
             value = self.rewritten(spelt)
-            return spelt if value is None else self.canonical(value)
+            return spelt if value is None else self.follow(value, self.canonical)
         if sort_of(term) in ("scalar", "zero"):
             return self.meaning_of(self.reduce(self.scalar(term)))
         parts = self.vector(term)
@@ -232,6 +236,20 @@ class Normalizer:
                 continue
             return substitute(rule.right, binding)
         return None
+
+    def follow(self, value: Any, work: Callable[[Any], T]) -> T:
+        """What the work makes of a value that the equations give, in which they may be used again.
+
+        Raises:
+            IllFormed: where they are, in what they have given, more than MOST_REWRITES times.
+        """
+        self._rewriting += 1
+        try:
+            if self._rewriting > MOST_REWRITES:
+                raise IllFormed(f"the equations rewrite {value} without end")
+            return work(value)
+        finally:
+            self._rewriting -= 1
 
     def _solved(self, rule: Rewrite) -> Rewrite:
         """The rule itself; a combination of vectors that is zero is solved for an atom of rational coefficient."""
@@ -297,7 +315,7 @@ class Normalizer:
             return term
         if isinstance(term, Symbol):
             value = self.rewritten(term)
-            return term if value is None else self.scalar(value)
+            return term if value is None else self.follow(value, self.scalar)
         if isinstance(term, Add | Mul):
             return term.func(*map(self.scalar, term.args))
         if isinstance(term, Inner):
@@ -333,7 +351,7 @@ class Normalizer:
     def atom(self, key: Any) -> Expr:
         """The generator of a canonical atom, or the value that an equation gives it."""
         value = self.rewritten(key)
-        return self.generator(key) if value is None else self.scalar(value)
+        return self.generator(key) if value is None else self.follow(value, self.scalar)
 
     def _split(self, delta: Any, on: Any, off: Any) -> Expr:
         """h(δ) = δ·h(1) + (1 − δ)·h(0), for any function h, as δ is 0 or 1."""

@@ -61,7 +61,7 @@ def _summed(table: Normalizer, term: Sum) -> Combination:
 
 def _atom(table: Normalizer, atom: Any) -> Combination:
     value = table.rewritten(atom)
-    return {atom: S.One} if value is None else combination(table, value)
+    return {atom: S.One} if value is None else table.follow(value, lambda v: combination(table, v))
 
 
 def _sum(parts: list[Combination]) -> Combination:

@@ -27,20 +27,25 @@ from verify.prover.polynomial import roots
 from verify.prover.polynomial.product import _checked_factors, _together
 from verify.prover.polynomial.reading import Polynomial, System, from_json, part, read
 from verify.prover.rejected import Rejected
+from verify.prover.rules.boxes import Cover as ProversCover
 from verify.prover.rules.calculus import Segment
 
 _FINER: Final = 10
 """How often a leaf may be halved."""
 
 
-def core_certificate(certificate: Certificate) -> core.Certificate:
+def core_certificate(certificate: Certificate, *, finer: bool = True) -> core.Certificate:
     """The certificate in the core's terms, with the goal of every node.
+
+    Args:
+        certificate: one that the prover found.
+        finer: whether covers are made finer where the core needs it, which takes as long as to check them.
 
     Raises:
         Rejected: where a rule does not hold by the prover's own lights.
         IllFormed: where a term is not of the core's language.
     """
-    return _node(certificate.goal, certificate.proof)
+    return _node(certificate.goal, certificate.proof, finer)
 
 
 def core_accepts(goal: Goal, rule: str, data: dict[str, Any], left: list[Goal]) -> bool:
@@ -53,13 +58,14 @@ def core_accepts(goal: Goal, rule: str, data: dict[str, Any], left: list[Goal]) 
     return True
 
 
-def _node(goal: Goal, step: Step) -> core.Certificate:
+def _node(goal: Goal, step: Step, finer: bool) -> core.Certificate:
     if step.rule == "polynomial":
         return _polynomial(goal, str(step.data["method"]), dict(step.data["data"]))
-    left = reduce(goal, step.rule, step.data, Arb)
+    covers = step.rule == "boxes"  # whose boxes are for the core to look at
+    left = ProversCover(goal, step.data, Arb).left() if covers else reduce(goal, step.rule, step.data, Arb)
     data = _DATA[step.rule](goal, step.data) if step.rule in _DATA else _plain(step.data)
-    made = _made(goal, step.rule, data, [_node(g, s) for g, s in zip(left, step.parts, strict=True)])
-    return _refined(made) if step.rule == "boxes" else made
+    made = _made(goal, step.rule, data, [_node(g, s, finer) for g, s in zip(left, step.parts, strict=True)])
+    return _refined(made) if covers and finer else made
 
 
 def _made(goal: Goal, rule: str, data: dict[str, Any], parts: list[core.Certificate]) -> core.Certificate:

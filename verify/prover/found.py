@@ -2,7 +2,7 @@
 
 In a folder with such a file a claim's steps search for nothing: what they ask for is looked up, and checked.
 What is kept says also that nothing was found, as the proofs of changed claims ask for what does not hold. None of it is
-believed: a certificate is checked by the prover's rules here and by the core where it is used, multipliers by the core.
+believed: certificates and multipliers are checked by the core where they are used.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ class Found:
     def __init__(self, folder: Path) -> None:
         self.file = folder / FILE
         self.entries: dict[str, Entry] = _read(self.file) if self.file.exists() else {}
+        self.steps: dict[str, Step] = {}
         self._beside: dict[str, Entry] | None = None
 
     def entry(self, asked: str) -> Entry | None:
@@ -148,18 +149,44 @@ def _kept_in(folder: Path) -> Found:
 
 
 def kept_step(goal: Goal, search: Callable[[], Step]) -> Step:
-    """The proof of a goal that is kept, checked; or what the search finds, where nothing is kept or it is refreshed.
+    """The proof of a goal that is kept; or what the search finds, where nothing is kept or it is refreshed.
+
+    What is kept is only read: it is checked in a refresh, else by the core where it is used, which tells
+    `no_longer_holds` of what it refuses.
 
     Raises:
         Resists: where the search finds nothing, or that is kept.
-        NotKept: where a file is kept without an answer, or with one that does not hold.
+        NotKept: where a file is kept without an answer, or with one that cannot be read.
     """
-    return kept(
-        _question(goal),
-        "certificate",
-        lambda: json.loads(json.dumps(step_to_json(search(), written))),
-        lambda entry: _checked(goal, entry),
-    )
+    asked, asking = _question(goal), _asking.get()
+    known = asking[0].steps if asking and asking[0].file.exists() and not _refreshing.get() else {}
+    if asked not in known:
+        known[asked] = kept(
+            asked,
+            "certificate",
+            lambda: json.loads(json.dumps(step_to_json(search(), written))),
+            lambda entry: _read_step(goal, entry),
+        )
+    return known[asked]
+
+
+def no_longer_holds(goal: Goal, step: Step, error: Exception) -> None:
+    """Says of a proof that is refused which kept one it is, if it is one, and what searches for another.
+
+    Raises:
+        NotKept: where it is.
+    """
+    asking, asked = _asking.get(), _question(goal)
+    if asking is not None and asking[0].steps.get(asked) is step:
+        raise NotKept(_stale(asked, "certificate", error, asking[1])) from None
+
+
+def _stale(asked: str, what: str, error: Exception, claim: str) -> str:
+    return f"what is kept for {asked} ({what}) does not hold: {error}; {_remedy(claim)}"
+
+
+def _remedy(claim: str) -> str:
+    return f"`verify refresh {claim}` searches for one"
 
 
 def kept(asked: str, what: str, search: Callable[[], Entry], checked: Callable[[Entry], T]) -> T:
@@ -180,7 +207,7 @@ def kept(asked: str, what: str, search: Callable[[], Entry], checked: Callable[[
         return checked(search())
     found, claim = asking
     entry = found.entry(asked)
-    said = f"nothing is kept for {asked} ({what})"
+    said = f"nothing is kept for {asked} ({what}); {_remedy(claim)}"
     if entry is not None:
         if refresh:
             refresh.asked.add(asked)
@@ -189,9 +216,9 @@ def kept(asked: str, what: str, search: Callable[[], Entry], checked: Callable[[
         try:
             return checked(entry)
         except Rejected as error:
-            said = f"what is kept for {asked} ({what}) does not hold: {error}"
+            said = _stale(asked, what, error, claim)
     if refresh is None:
-        raise NotKept(f"{said}; `verify refresh {claim}` searches for one")
+        raise NotKept(said)
     refresh.asked.add(asked)
     refresh.searched += 1
     try:
@@ -219,12 +246,13 @@ def _side(term: Any, strict: bool) -> str:
     return f"{printed(term)} {'>' if strict else '≥'} 0"
 
 
-def _checked(goal: Goal, entry: Entry) -> Step:
+def _read_step(goal: Goal, entry: Entry) -> Step:
     try:
         found = step_from_json(entry, read)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Rejected(f"it cannot be read: {type(error).__name__}: {error}") from None
-    check(Certificate(goal, found))
+    if _refreshing.get():
+        check(Certificate(goal, found))
     return found
 
 

@@ -14,16 +14,18 @@ from verify.prover.rules.boxes import Cover
 _DIGITS = 10
 
 
-@functools.cache
 def margin(certificate: Certificate) -> str | None:
     """The least margin of its covers in Arb, rounded down to ten digits; None without a cover.
 
     Raises:
         Rejected: if the certificate does not hold.
     """
-    if not certificate.boxes:
-        return None
-    found = min(_margins(certificate.goal, certificate.proof), default=None)
+    return _margin(certificate.goal, certificate.proof) if certificate.boxes else None
+
+
+@functools.cache
+def _margin(goal: Goal, step: Step) -> str | None:
+    found = min(_margins(goal, step), default=None)
     return None if found is None else rounded_down(found)
 
 
