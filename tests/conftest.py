@@ -11,9 +11,23 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import sampling
+
 settings.register_profile("exploring", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", settings.get_profile("exploring"), derandomize=True, max_examples=20)
 settings.load_profile("exploring" if os.environ.get("VERIFY_EXPLORE") else "repeatable")
+
+
+def pytest_configure(config):
+    config.addinivalue_line(
+        "markers", "spread(step, first=0): of its cases each so manieth is tried in every run, the others are slow"
+    )
+    sampling.Run.ordinary = "not slow" in config.option.markexpr
+
+
+@pytest.hookimpl(tryfirst=True)  # before those that are not asked for are left out
+def pytest_collection_modifyitems(items):
+    sampling.spread(items)
 
 
 @pytest.fixture(scope="session")

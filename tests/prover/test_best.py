@@ -1,5 +1,6 @@
 """Best constants: each is enclosed, proved on one side and refuted on the other, and both are checked again here."""
 
+import functools
 import json
 from fractions import Fraction
 
@@ -7,7 +8,6 @@ import mpmath
 import pytest
 from sympy import E, Rational, exp, pi, sqrt, tan
 
-from tests.sampling import every
 from verify import best_constant
 from verify.core.answers import check_answer
 from verify.core.certificate import certificate_from_json, check_certificate
@@ -38,7 +38,13 @@ LARGE = [
 ]
 """Which take longer; such as they are stand above."""
 
-CASES = [*every(4, CLOSED), *(pytest.param(*row, marks=pytest.mark.slow) for row in LARGE)]
+CASES = [*CLOSED, *(pytest.param(*row, marks=pytest.mark.slow) for row in LARGE)]
+
+
+@functools.cache
+def best_of(relation, where):
+    """What several tests look at is searched once."""
+    return best_constant(relation, where, "C", budget=60)
 
 
 def rechecked(best, digits=30):
@@ -60,6 +66,7 @@ def rechecked(best, digits=30):
     assert data["not excluded"] == best.not_excluded
 
 
+@pytest.mark.spread(12, 7)
 @pytest.mark.parametrize(("relation", "where", "direction", "value", "why"), CASES)
 def test_closed_forms_are_recognised_and_decided(relation, where, direction, value, why):
     best = best_constant(relation, where, "C", budget=150)
@@ -107,7 +114,7 @@ def test_a_homogeneous_polynomial():
 
 
 def test_a_strict_statement_that_fails_at_the_best_value():
-    best = best_constant("sin(x) > C*x", "0 < x <= pi/2", "C", budget=60)
+    best = best_of("sin(x) > C*x", "0 < x <= pi/2")
     rechecked(best)
     assert best.exact == 2 / pi == best.fails
     assert best.attained is False
@@ -117,7 +124,7 @@ def test_equality_at_a_point_makes_the_value_the_best_itself():
     best = best_constant("exp(x) >= C*x", "x > 0", "C", budget=60)
     (x,) = best.equality
     assert (exp(x) - best.exact * x).subs(best.equality) == 0
-    limit = best_constant("sin(x) >= x - C*x^3", "0 < x < 1", "C", budget=60)
+    limit = best_of("sin(x) >= x - C*x^3", "0 < x < 1")
     assert limit.equality is None
 
 
@@ -133,6 +140,7 @@ def test_fewer_digits_when_fewer_are_asked_for():
     assert best.digits.startswith("0.5610")
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("relation", "where", "direction", "again"),
     [
@@ -161,7 +169,7 @@ def test_an_end_beyond_which_it_holds_again_is_not_called_largest_or_smallest(re
     ],
 )
 def test_the_largest_is_said_with_a_proof_that_it_fails_at_all_beyond(relation, where, said):
-    best = best_constant(relation, where, "C", budget=30)
+    best = best_of(relation, where)
     rechecked(best)
     assert not best.not_excluded
     assert str(best).startswith(said)

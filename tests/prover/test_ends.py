@@ -32,6 +32,7 @@ FALSE = [
 ]
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize(("relation", "where"), APPROXIMATIONS)
 def test_a_polynomial_close_to_a_function_is_decided_by_few_boxes(relation, where):
     answer = prove(relation, where, budget=30)
@@ -39,6 +40,7 @@ def test_a_polynomial_close_to_a_function_is_decided_by_few_boxes(relation, wher
     assert sum(c.boxes for c in answer.certificates) < 400
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("relation", "where"), UNBOUNDED)
 def test_what_has_no_end_is_decided_by_its_leading_term(relation, where):
     assert prove(relation, where, budget=30).verdict == "proved"

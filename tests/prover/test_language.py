@@ -2,10 +2,11 @@
 
 import pytest
 import sympy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sympy import E, Max, Min, Rational, Symbol, cos, exp, log, pi, sin, sqrt, tan
 
+from tests.sampling import drawn
 from verify.prover.language import MOST_DEPTH, Builder, FormulaError, expression, read_relations, read_term, text
 from verify.prover.statement import parse_statement
 
@@ -154,7 +155,7 @@ def test_a_bad_relation_is_refused_in_one_line(relation, message):
 
 
 @given(st.text(alphabet="xy0123456789.+-*/^()|<>=, esincoqrtlgapm&_πß\n'\"[]", max_size=30))
-@settings(max_examples=300)
+@drawn(300)
 def test_whatever_is_written_is_read_or_refused(formula):
     try:
         message = str(expression(formula))
@@ -201,7 +202,7 @@ def _grown(parts):
 
 
 @given(st.recursive(st.one_of(_LEAVES), _grown, max_leaves=8))
-@settings(max_examples=120)
+@drawn(120)
 def test_what_is_printed_reads_back_as_the_same_term(term):
     if not _is_real(term):
         return

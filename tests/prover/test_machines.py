@@ -26,6 +26,7 @@ def found(relation, where, budget):
     return json.dumps(answer_to_json(prove(relation, where, budget=budget)))
 
 
+@pytest.mark.spread(3, 2)
 @pytest.mark.parametrize(("relation", "where"), STATEMENTS, ids=[relation for relation, _ in STATEMENTS])
 def test_a_clock_that_runs_five_times_faster_changes_nothing(monkeypatch, relation, where):
     budget, clock = 20, time.monotonic

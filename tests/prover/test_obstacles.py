@@ -44,6 +44,7 @@ def test_every_kind_is_met_by_some_statement():
     assert {kind for _, _, kind, _ in MET} | {obstacles.TIME} == set(KINDS)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("relation", "where"),
     [

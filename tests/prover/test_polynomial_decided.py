@@ -137,6 +137,7 @@ def test_on_the_line_what_is_false_is_refuted_by_a_simple_point(statement, point
     assert prove(statement, 1.0) is None
 
 
+@pytest.mark.spread(3, 1)
 @pytest.mark.parametrize("statement", SEVERAL, ids=str)
 def test_what_is_true_in_several_variables_is_proved(statement):
     assert prove(statement) is not None

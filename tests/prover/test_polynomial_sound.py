@@ -5,10 +5,11 @@ import json
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from sympy import Add, Rational, pi, sqrt
 
+from tests.sampling import drawn
 from verify.language.terms import real
 from verify.prover import polynomial
 from verify.prover.allowance import Allowance
@@ -36,7 +37,7 @@ def polynomials(variables, degree):
 FRACTIONS = st.fractions(-2, 2, max_denominator=6)
 
 
-@settings(max_examples=80)
+@drawn(80)
 @given(polynomials((x,), 5), polynomials((x,), 2), FRACTIONS, st.booleans(), st.booleans(), st.lists(FRACTIONS))
 def test_on_the_line_a_proof_and_a_refutation_exclude_each_other(p, g, lo, strict, open_end, points):
     goal = Goal((x,), (Inequality(x - rational(lo), open_end), Inequality(g, False)), Inequality(p, strict))
@@ -52,7 +53,7 @@ def test_on_the_line_a_proof_and_a_refutation_exclude_each_other(p, g, lo, stric
         assert p.subs(refuted) <= 0
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(polynomials((x,), 3), st.fractions(-3, 3, max_denominator=4), st.booleans())
 @example(x - 1, Fraction(1), True)
 def test_a_polynomial_lies_above_its_value_at_a_point_only_if_it_has_no_lower_one(p, at, strict):
@@ -64,7 +65,7 @@ def test_a_polynomial_lies_above_its_value_at_a_point_only_if_it_has_no_lower_on
         assert all(p.subs(x, n) >= p.subs(x, rational(at)) for n in range(-5, 6))
 
 
-@settings(max_examples=25)
+@drawn(25)
 @given(
     polynomials((x, y), 2),
     st.tuples(FRACTIONS, FRACTIONS),
@@ -89,7 +90,7 @@ def test_on_a_box_what_is_proved_holds_at_every_point(p, corner, strict, points)
             assert not false
 
 
-@settings(max_examples=20)
+@drawn(20)
 @given(polynomials((x, y), 2), st.tuples(FRACTIONS, FRACTIONS), st.booleans())
 def test_a_square_that_vanishes_is_not_negative_and_not_positive(p, zero, strict):
     value = p.subs({x: rational(zero[0]), y: rational(zero[1])})

@@ -53,6 +53,7 @@ def test_what_is_undefined_at_a_point_is_said_and_no_counterexample():
         prove("x*log(x) >= x - 1", "0 <= x <= 2", budget=20)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("relation", "where"),
     [
@@ -110,7 +111,7 @@ def test_bad_input_gets_one_line(relation, where, told, capsys):
 
 def test_a_budget_is_kept_and_unknown_says_what_resists():
     start = time.monotonic()
-    answer = prove("x^y + y^x > 1", "x > 0, y > 0", budget=4)
+    answer = prove("x^y + y^x > 1", "x > 0, y > 0", budget=2)
     assert time.monotonic() - start < 10
     assert answer.verdict in ("unknown", "proved")
     assert answer.verdict == "proved" or answer.resists

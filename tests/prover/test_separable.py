@@ -5,6 +5,7 @@ import pytest
 from verify.prover.proving import prove
 
 
+@pytest.mark.spread(1, 1)  # the first takes longer than the others together
 @pytest.mark.parametrize(
     ("relation", "where"),
     [

@@ -27,6 +27,7 @@ ORDINARY = [
 ]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("relation", "where"), ORDINARY)
 def test_an_ordinary_certificate_has_at_most_2_kB(relation, where, tmp_path, capsys):
     file = tmp_path / "certificate.json"
