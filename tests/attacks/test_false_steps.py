@@ -5,6 +5,7 @@ import pytest
 from tests.attacks.models import falsifies, hole
 from tests.attacks.table_false import FALSE
 from tests.attacks.table_true import TRUE
+from tests.sampling import every
 from verify.core.nodes import Refused
 
 
@@ -28,13 +29,15 @@ def test_the_tables_are_large_enough():
     assert len(TRUE) >= 60
 
 
-def test_models_falsify_most_of_what_is_false():
+@pytest.mark.parametrize("step", every(2, [5, 1]))
+def test_models_falsify_most_of_what_is_false(step):
     """The models are sharp: they see most of the false steps without being told what is wrong."""
     seen = 0
-    for step in FALSE.values():
+    tried = list(FALSE.values())[::step]
+    for false in tried:
         try:
-            hypotheses, conclusion = step.sequent()
+            hypotheses, conclusion = false.sequent()
         except Refused:
             continue
         seen += any(falsifies(hypotheses, conclusion, seed)[2] for seed in range(60))
-    assert seen >= 0.8 * len(FALSE)
+    assert seen >= 0.8 * len(tried)

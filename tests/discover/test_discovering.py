@@ -1,5 +1,7 @@
 """What is found from a statement alone: bounds for every T and in any inner-product space, and nothing false."""
 
+import functools
+
 import pytest
 from sympy import Lambda, Rational, Sum, exp, log
 
@@ -113,15 +115,23 @@ def claim(given, states):
 LONG = ("last point of gradient descent", "last point of implicit steps")
 
 
+@functools.cache
+def discovered(name):
+    """One of them, and what a search of it finds; several tests look at it."""
+    made = claim(*TRUE[name])
+    return made, discover(made)
+
+
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n in LONG)) for n in TRUE])
 def test_a_true_statement_is_proved_from_its_words_alone(name):
-    made = claim(*TRUE[name])
-    found = discover(made)
+    made, found = discovered(name)
     assert found.is_proved, found.tried
     for formula, fact in zip(made.states, found.facts, strict=True):
         kernel.proves(fact.theorem, made.given, formula)
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("name", FALSE)
 def test_a_false_one_is_not(name):
     found = discover(claim(*FALSE[name]), 2.0)
@@ -146,7 +156,8 @@ def test_a_search_ends_in_time():
 
 
 def test_the_same_search_finds_the_same_proof():
-    first, second = (discover(claim(*TRUE["regret of gradient descent"])) for _ in range(2))
+    _, first = discovered("regret of gradient descent")
+    second = discover(claim(*TRUE["regret of gradient descent"]))
     assert [str(f.theorem) for f in first.facts] == [str(f.theorem) for f in second.facts]
 
 

@@ -214,7 +214,7 @@ FAIL: dict[str, tuple[list[Any], dict[Any, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("given", "at"), every(2, HOLD.values(), list(HOLD)))
+@pytest.mark.parametrize(("given", "at"), every(4, HOLD.values(), list(HOLD)))
 def test_a_schema_that_holds_is_met(given, at):
     assert met(given, at).rule == "witness"
 

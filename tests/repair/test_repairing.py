@@ -1,5 +1,6 @@
 """The nearest true statement: what is proposed, that it is proved and about something, and what is never looked at."""
 
+import functools
 import importlib
 import sys
 
@@ -179,11 +180,19 @@ FALSE = {
 }
 
 
+@functools.cache
+def repaired(name):
+    """One of them, and what its repairs are; several tests look at it."""
+    given, states, _ = FALSE[name]
+    false = claim(given, states, "toy/false")
+    return false, repair(false, 20)
+
+
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", FALSE)
 def test_false_statements_are_repaired(name):
-    given, states, said = FALSE[name]
-    false = claim(given, states)
-    made = repair(false, 20)
+    *_, said = FALSE[name]
+    _, made = repaired(name)
     assert made.found
     first = made.found[0]
     assert said in " ".join(map(str, [*first.claim.given, *first.claim.states]))
@@ -248,11 +257,11 @@ def test_nothing_but_the_statement_is_looked_at(monkeypatch):
 # --- the module -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", ["strict", "hypothesis", "dropped"])
 def test_the_module_declares_the_repaired_claim_and_proves_it(name, tmp_path, monkeypatch):
-    given, states, _ = FALSE[name]
-    false = claim(given, states, "toy/false")
-    text = restated(false, repair(false, 20).found[0]).text
+    false, made = repaired(name)
+    text = restated(false, made.found[0]).text
     (tmp_path / f"repair_of_{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
