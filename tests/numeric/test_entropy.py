@@ -5,11 +5,12 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from numeric import entropy
 from numeric.reference import entropy as ref
+from tests.sampling import drawn
 
 EPS = 2.0**-52
 # In ulp. Measured worst of 4,000 draws: log_sum_exp 0.9 times its condition, softmax 1.5, log_softmax 1.3,
@@ -72,7 +73,7 @@ def pairs(draw):
 # Log-sum-exp and softmax
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(activations())
 def test_log_sum_exp(errors, a):
     want = ref.log_sum_exp(a, dps=1000)
@@ -81,7 +82,7 @@ def test_log_sum_exp(errors, a):
     errors.check("log_sum_exp", errors.relative(entropy.log_sum_exp(a), want), bound, a=a)
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(activations())
 @example(np.array([0.0, -50.0]))
 def test_softmax_and_its_logarithm_in_every_entry(errors, a):
@@ -128,7 +129,7 @@ def test_activations_of_any_size():
 # Entropies
 
 
-@settings(max_examples=300)
+@drawn(300)
 @given(pairs())
 def test_relative_entropy(errors, pair):
     p, q = pair
@@ -157,7 +158,7 @@ fractions = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@drawn(300)
 @given(fractions, st.one_of(fractions, signed(-16, -1)), st.booleans())
 def test_binary_relative_entropy(errors, p, q, near):
     q = p * (1.0 + q) if near else abs(q)
@@ -179,7 +180,7 @@ def test_the_textbook_binary_relative_entropy_has_no_digit_for_near_numbers(erro
     assert errors.relative(entropy.binary_relative_entropy(p, q), want) <= BINARY
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(distributions())
 def test_negative_entropy(errors, p):
     want = ref.negative_entropy(p, dps=700)
@@ -209,7 +210,7 @@ def test_ends_and_conventions():
     assert entropy.negative_entropy(np.full((3, 2), 0.5)).shape == (3,)
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(distributions(zeros=False))
 def test_the_sum_of_negative_and_cross_entropy(p):
     """D(p, uniform) = ln k + the negative entropy."""

@@ -5,6 +5,7 @@ import pytest
 from numeric.experiments.hankel import learn_model
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_without_noise_both_learners_find_the_zero_eigenvector(seed):
     run = learn_model(T=300, seed=seed)

@@ -5,11 +5,12 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric import spectral
 from numeric.reference import spectral as reference
+from tests.sampling import drawn
 
 EPS = 2.0**-52
 # Measured worst, over 600 to 1,500 draws: divergence 5 ulp, of close matrices 0.2 times the root of W's condition
@@ -97,7 +98,7 @@ def divergence_by_eigenvalues(W, U):
 # The divergence
 
 
-@settings(max_examples=150)
+@drawn(150)
 @given(near_pairs(-12.0))
 def test_the_divergence_of_near_and_far_matrices(errors, pair):
     W, U = pair
@@ -106,7 +107,7 @@ def test_the_divergence_of_near_and_far_matrices(errors, pair):
     errors.check("divergence", errors.relative(spectral.von_neumann_divergence(W, U), want), bound, W=W, U=U)
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(near_pairs(-1.0))
 def test_the_divergence_of_well_conditioned_matrices(errors, pair):
     W, U = pair
@@ -125,7 +126,7 @@ def test_textbook_divergences_have_no_digit_for_near_matrices(errors, textbook):
         assert errors.relative(spectral.von_neumann_divergence(W, U), want) <= DIVERGENCE
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(st.lists(st.tuples(decades(-300.0), st.one_of(st.just(0.0), decades(-300.0))), min_size=2, max_size=5))
 def test_the_divergence_of_diagonal_matrices_down_to_1e_minus_300(errors, entries):
     w, u = np.array(entries).T
@@ -164,7 +165,7 @@ def test_the_curvature_of_the_scalar_divergence(errors, t, u):
 # The entropy
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(definites(-3.0))
 def test_the_entropy_of_dense_matrices(errors, W):
     W = W / np.trace(W)
@@ -174,7 +175,7 @@ def test_the_entropy_of_dense_matrices(errors, W):
     errors.check("entropy", error, ENTROPY * max(1.0, small * -math.log(np.linalg.eigvalsh(W)[0])), W=W)
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(st.lists(decades(-300.0), min_size=1, max_size=4))
 def test_the_entropy_near_a_pure_state(errors, rest):
     w = np.array([1.0, *rest])
@@ -203,7 +204,7 @@ def test_the_entropy_at_its_ends():
 # Exponential, logarithm, normalised exponential
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(sizes, st.floats(-12, 2.8), seeds)
 def test_the_exponential_and_the_normalised_one(errors, n, magnitude, seed):
     A = rotated(np.random.default_rng(seed).uniform(-1, 1, n) * 10.0**magnitude, seed)
@@ -216,14 +217,14 @@ def test_the_exponential_and_the_normalised_one(errors, n, magnitude, seed):
     errors.check("log_trace_exp", errors.vector([spectral.log_trace_exp(A)], [want], size), NORMWISE, A=A)
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(definites(-13.0))
 def test_the_logarithm(errors, W):
     want = reference.logarithm(W.tolist(), dps=60)
     errors.check("logarithm", normwise(spectral.logarithm(W), want), NORMWISE, W=W)
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(apart())
 def test_the_divergence_from_a_nearly_singular_matrix(errors, pair):
     W, U = pair

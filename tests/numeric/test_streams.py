@@ -18,6 +18,7 @@ MODELS = [
 ]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("kind", MODELS)
 def test_the_checks_of_river_pass(kind):
     tried = 0

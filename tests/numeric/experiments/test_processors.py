@@ -38,7 +38,7 @@ def tables(seed, *runs):
 
 @pytest.mark.parametrize("seed", [1])
 def test_the_tables_are_the_same_when_every_product_and_eigenvalue_is_off_by_its_rounding(seed):
-    runs = ("projection=12", "online=100")
+    runs = ("projection=6", "online=40")
     moved = tables(seed, *runs)
     assert min(moved["counted"].values()) > 500  # the perturbation reaches the learners
     assert moved["tables"] == tables(0, *runs)["tables"]

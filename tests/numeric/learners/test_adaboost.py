@@ -5,12 +5,13 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric.learners.adaboost import AdaBoost
 from numeric.learners.definite_boost import DefiniteBoost
 from numeric.reference import adaboost as reference
+from tests.sampling import drawn
 
 EPS = 2.0**-52
 # In ulp, componentwise for the weights. Measured worst: alpha 1.7, weights 2.1 after one step and after 200.
@@ -32,7 +33,7 @@ def starts(draw):
     return w / math.fsum(w), np.array([draw(margin) for _ in range(n)])
 
 
-@settings(max_examples=150)
+@drawn(150)
 @given(starts())
 def test_one_step_is_right_in_every_weight(errors, start):
     w, m = start
@@ -51,7 +52,7 @@ def test_one_step_is_right_in_every_weight(errors, start):
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
+@drawn(40)
 @given(st.integers(2, 6), seeds)
 def test_runs_of_two_hundred_hypotheses(errors, d, seed):
     rng = np.random.default_rng(seed)

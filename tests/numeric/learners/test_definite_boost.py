@@ -5,13 +5,14 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric import spectral
 from numeric.learners.definite_boost import DefiniteBoost, approximate_alpha, printed_alpha, progress_factor, root
 from numeric.reference import definite_boost as reference
 from numeric.reference import spectral as reference_spectral
+from tests.sampling import drawn
 
 EPS = 2.0**-52
 # In ulp. Measured worst: alpha 1.5, rho 1.3; for dense matrices alpha 1.4 and exact alpha 1.0 times its condition, as
@@ -55,7 +56,7 @@ def intervals(draw):
     return r, low, high
 
 
-@settings(max_examples=400)
+@drawn(400)
 @given(intervals())
 def test_the_closed_form_and_its_progress(errors, interval):
     want = reference.approximate_alpha(*interval, dps=400)
@@ -74,7 +75,7 @@ def test_the_textbook_quotient_has_no_digit_for_a_small_violation(errors):
     assert errors.relative(approximate_alpha(r, low, high), want) <= ALPHA
 
 
-@settings(max_examples=40)
+@drawn(40)
 @given(st.floats(-3, 3), st.floats(-3, 3), st.floats(0.01, 0.99))
 def test_the_closed_form_is_the_minimiser_of_the_bound_and_rho_its_minimum(a, b, t):
     low, high = -(10.0**a), 10.0**b
@@ -94,7 +95,7 @@ def test_the_printed_closed_form_is_the_same_for_a_symmetric_interval_only():
     assert mp.im(reference.printed_alpha(0.1, -0.05, 0.95)) != 0  # section 5: eigenvalues 1 - epsilon and -epsilon
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(intervals())
 def test_the_printed_closed_form_where_it_is_defined(errors, interval):
     r, low, high = interval
@@ -109,7 +110,7 @@ def test_the_printed_closed_form_where_it_is_defined(errors, interval):
 # One projection
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(st.integers(2, 5), seeds)
 def test_the_approximate_projection(errors, n, seed):
     rng = np.random.default_rng(seed)
@@ -130,7 +131,7 @@ def test_the_approximate_projection(errors, n, seed):
     errors.check("W", difference(learner.coef_, moved), STEP * (1 + abs(learner.alpha_)), W=W, C=C)
 
 
-@settings(max_examples=40)
+@drawn(40)
 @given(st.integers(2, 4), seeds, st.floats(-12, 0))
 def test_the_exact_projection_is_exact_to_the_last_digit(errors, n, seed, exponent):
     """epsilon moves the target level from near the present value, where the step is 1e-12, to well beyond it."""

@@ -5,7 +5,7 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric.learners.base import load
@@ -19,6 +19,7 @@ from numeric.learners.exponentiated_gradient import (
 )
 from numeric.learners.matrix_eg import MatrixEG
 from numeric.reference import exponentiated_gradient as reference
+from tests.sampling import drawn
 
 # In ulp of each weight; an exponent of d is known to a few ulp of |d|, so a bound is UPDATE + EXPONENT |d|.
 # Measured worst: 1.6 where d is small, and 1.8 |d| for long ones.
@@ -47,7 +48,7 @@ def simplex_points(draw, least=1):
     return w / math.fsum(w)
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(simplex_points(), seeds, st.floats(-290, 3), st.floats(-3, 3))
 def test_eg_in_every_weight(errors, w, seed, k, y):
     x, eta = np.random.default_rng(seed).standard_normal(len(w)), 10.0**k
@@ -57,7 +58,7 @@ def test_eg_in_every_weight(errors, w, seed, k, y):
     assert np.all(got[w == 0.0] == 0.0)
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(simplex_points(2), seeds, st.floats(-290, 2), st.floats(-3, 3), st.floats(-2, 2))
 def test_eg_plus_minus_in_every_weight(errors, w, seed, k, y, j):
     w = w if len(w) % 2 == 0 else np.append(w, 0.0)
@@ -68,7 +69,7 @@ def test_eg_plus_minus_in_every_weight(errors, w, seed, k, y, j):
     errors.check("eg+-", worst(errors, got, want), most, w=w, x=x, y=y, eta=eta, U=bound)
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(st.lists(st.floats(-150, 2), min_size=1, max_size=6), seeds, st.floats(-290, 1), st.floats(-3, 3))
 def test_natural_eg_in_every_weight(errors, entries, seed, k, y):
     w = 10.0 ** np.array(entries)
@@ -124,7 +125,7 @@ def test_batches_broadcast():
 # Learners
 
 
-@settings(max_examples=30)
+@drawn(30)
 @given(seeds, st.integers(1, 6), st.sampled_from(["eg", "eg+-", "natural"]))
 def test_runs_against_chains_of_reference_steps(errors, seed, n, name):
     rng = np.random.default_rng(seed)
@@ -154,7 +155,7 @@ def test_runs_against_chains_of_reference_steps(errors, seed, n, name):
         assert np.array_equal(passed.coef_, learner.coef_)
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(simplex_points())
 def test_the_kept_logarithms_are_those_of_the_start(errors, w):
     w = w[w > 0.0]

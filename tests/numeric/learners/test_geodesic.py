@@ -3,7 +3,7 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric import reference as ref
@@ -12,6 +12,7 @@ from numeric.learners.geodesic import GeodesicLearner, ScaleInvariantLoss
 from numeric.learners.losses import DistanceLoss, MatchingLoss, SquaredLoss
 from numeric.manifolds import Euclidean, Simplex, Sphere
 from numeric.matching import Identity, Logistic
+from tests.sampling import drawn
 
 # An update is as right as the step: its bound grows with the length eta |V| of a step beyond 1.
 # Measured worst: gradient_norm 3.1, gradient 2.7, updates 1.6, implicit 1.4 ulp.
@@ -175,7 +176,7 @@ def test_bad_input(refuses):
 seeds = st.integers(0, 2**32 - 1)
 
 
-@settings(max_examples=120)
+@drawn(120)
 @given(seeds, st.integers(2, 6), st.floats(-290, 0.7), st.sampled_from([1.0, 2.5, 1e-30, 1e30]))
 def test_explicit_steps_of_every_length_on_the_sphere(errors, seed, n, k, radius):
     rng, s = np.random.default_rng(seed), Sphere(radius)
@@ -194,7 +195,7 @@ def margin(p, g, eta):
     return math.cos(t) - float(h.max()) * math.sin(t) / length if t < math.pi else -1.0
 
 
-@settings(max_examples=120)
+@drawn(120)
 @given(seeds, st.lists(st.floats(-290, 0), min_size=2, max_size=5), st.floats(-290, 0.3))
 def test_explicit_steps_in_the_simplex_in_every_weight(errors, refuses, seed, exponents, k):
     rng = np.random.default_rng(seed)
@@ -213,7 +214,7 @@ def test_explicit_steps_in_the_simplex_in_every_weight(errors, refuses, seed, ex
         errors.check("simplex", errors.relative(a, b), bound, p=p, g=g, eta=eta)
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(seeds, st.floats(-6, 1), st.floats(-2, 2))
 def test_the_learner_with_the_squared_loss(errors, seed, k, y):
     rng, eta = np.random.default_rng(seed), 10.0**k

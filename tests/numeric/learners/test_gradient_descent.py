@@ -5,7 +5,7 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric import bounds
@@ -20,6 +20,7 @@ from numeric.learners.gradient_descent import (
 )
 from numeric.learners.losses import AbsoluteLoss, HingeLoss, LogisticLoss, SquaredLoss
 from numeric.reference import gradient_descent as reference
+from tests.sampling import drawn
 
 # In ulp: steps of |w_i| + |step_i|, the projection of each entry.
 # Measured worst: lms 1.1, strongly convex 0.5, projected 0.5, projection 0.9.
@@ -39,7 +40,7 @@ def worst(errors, got, want, before):
         return max(errors.vector([g], [t], s) for g, t, s in zip(got, want, sizes, strict=True))
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(st.lists(st.tuples(numbers(-70, 70), numbers(-70, 70)), min_size=1, max_size=6), numbers(-70, 70), st.data())
 def test_widrow_hoff_at_every_scale(errors, pairs, y, data):
     w, x = (np.array(t) for t in zip(*pairs, strict=True))
@@ -48,7 +49,7 @@ def test_widrow_hoff_at_every_scale(errors, pairs, y, data):
     errors.check("lms", worst(errors, lms_update(w, x, y, eta), want, w), STEP, w=w, x=x, y=y, eta=eta)
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(seeds, st.integers(1, 6), st.floats(-14, -1))
 def test_widrow_hoff_where_the_prediction_and_the_label_cancel(errors, seed, n, k):
     rng = np.random.default_rng(seed)
@@ -72,7 +73,7 @@ def test_the_textbook_step_has_lost_the_error(errors):
     assert worst(errors, plain, want, w) > 1e10
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(st.lists(numbers(-300, 300), min_size=1, max_size=6), st.floats(-300, 300), st.booleans(), seeds)
 def test_projections_at_every_scale(errors, entries, k, near, seed):
     w, radius = np.array(entries), 10.0**k
@@ -102,7 +103,7 @@ def test_points_of_the_ball_stay():
     assert got[3] == pytest.approx([0.6, 0.8], rel=1e-15)
 
 
-@settings(max_examples=150)
+@drawn(150)
 @given(seeds, st.integers(1, 6), st.floats(-3, 3), st.integers(1, 10**6), st.floats(-2, 2))
 def test_projected_and_strongly_convex_steps(errors, seed, n, k, t, j):
     rng, eta, radius = np.random.default_rng(seed), 10.0**k, 10.0**j
@@ -160,7 +161,7 @@ def stream(seed, T, n, label):
     return X, np.where(Y > 0, 1.0, -1.0) if label else Y, u
 
 
-@settings(max_examples=40)
+@drawn(40)
 @given(seeds, st.integers(1, 20), st.floats(-3, -1))
 def test_runs_of_widrow_hoff(errors, seed, n, k):
     X, Y, _ = stream(seed, 60, n, False)
@@ -196,7 +197,7 @@ def test_runs_of_online_gradient_descent(errors, name, projected):
     assert again.t_ == 81
 
 
-@settings(max_examples=30)
+@drawn(30)
 @given(seeds, st.sampled_from(sorted(LOSSES)), st.floats(-1, 1))
 def test_no_run_has_more_regret_than_the_bounds(seed, name, k):
     loss = LOSSES[name]

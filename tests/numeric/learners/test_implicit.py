@@ -15,6 +15,7 @@ from numeric.manifolds import Euclidean, Simplex, Sphere
 from numeric.matching import Logistic, Tanh
 from numeric.reference import implicit as reference
 from numeric.reference import sphere as reference_sphere
+from tests.sampling import drawn
 
 EPS = 2.0**-52
 # In ulp of the natural scale: the radius, 1 in the simplex, |w| + |move| in R^n.
@@ -45,7 +46,7 @@ def circles(draw, n=4):
     return p, draw(st.sampled_from([-1.0, 1.0])) * Sphere().exp(p, t / np.linalg.norm(t) * d)
 
 
-@settings(max_examples=80)
+@drawn(80)
 @given(circles(), rates)
 def test_the_scale_invariant_step_on_the_sphere(errors, circle, eta):
     p, x = circle
@@ -56,7 +57,7 @@ def test_the_scale_invariant_step_on_the_sphere(errors, circle, eta):
     errors.check("step", errors.vector(found.point, want, 1), CIRCLE, p=p, x=x, eta=eta)
 
 
-@settings(max_examples=30)
+@drawn(30)
 @given(circles(), rates)
 def test_every_solution_solves_the_equation_and_the_point_costs_least(circle, eta):
     p, x = circle
@@ -195,7 +196,7 @@ def test_a_loss_without_a_minimum_is_a_failure():
 # Distance loss
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(circles(), st.floats(-6, 6))
 def test_the_distance_loss_divides_the_geodesic(errors, circle, k):
     p, x = circle
@@ -221,7 +222,7 @@ def test_the_long_way_round_is_a_second_solution_for_middle_rates():
 # R^n
 
 
-@settings(max_examples=40)
+@drawn(40)
 @given(seeds, st.floats(-100, 100), st.floats(-6, 3), st.floats(0, 1), st.sampled_from(["logistic", "tanh"]))
 def test_convex_losses_on_a_line(errors, seed, k, e, y, name):
     rng = np.random.default_rng(seed)

@@ -94,6 +94,7 @@ def problem(manifold, rng):
     return w, x, float(rng.choice([-1.0, 1.0])), 10.0 ** rng.uniform(-2.0, 2.0)
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("manifold", MANIFOLDS, ids=repr)
 @pytest.mark.parametrize("loss", LOSSES, ids=repr)
 @settings(max_examples=3)
@@ -149,6 +150,7 @@ def test_a_loss_without_bounds_is_never_called_proved():
         assert "not proved" in found.reason
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("tiny", [1e-100, 1e-300, 1e-307])
 @pytest.mark.parametrize("loss", [SquaredLoss(), LogisticLoss(), MatchingLoss(Exponential())], ids=repr)
 def test_a_tiny_coordinate_of_the_simplex_and_the_residual_of_the_point(tiny, loss):
@@ -163,6 +165,7 @@ def test_a_tiny_coordinate_of_the_simplex_and_the_residual_of_the_point(tiny, lo
         assert found.residual <= 1e-13 * (1.0 + eta)
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("manifold", MANIFOLDS, ids=repr)
 def test_inputs_of_every_size_are_proved_or_reported_or_refused(manifold):
     rng = np.random.default_rng(9)

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric import matching
@@ -13,6 +13,7 @@ from numeric.learners.losses import MatchingLoss, SquaredLoss
 from numeric.manifolds import Artanh, Identity, Linear, Log, Logit, SimplexLog
 from numeric.reference import link_function as reference
 from numeric.reference import links
+from tests.sampling import drawn
 
 # In ulp; componentwise for log, logit and the simplex, of 1 for artanh. A step of d in f(w) is known to |d| ulp.
 # Measured worst: log 1.4, logit 0.8, artanh 1.0, simplex 1.7, updates 4.0.
@@ -27,7 +28,7 @@ def worst(errors, got, want):
     return max(errors.relative(a, b) for a, b in zip(got, want, strict=True))
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(st.lists(st.tuples(st.floats(-150, 150), steps), min_size=1, max_size=4))
 def test_the_logarithm_in_every_weight(errors, pairs):
     w, d = (np.array(t) for t in zip(*[(10.0**k, s) for k, s in pairs], strict=True))
@@ -36,7 +37,7 @@ def test_the_logarithm_in_every_weight(errors, pairs):
     errors.check("w e**d", worst(errors, Log().moved(w, d), want), STEP, w=w, d=d)
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(st.floats(-290, -0.01), steps, st.booleans())
 def test_the_logit_in_every_weight(errors, k, d, upper):
     w = 1.0 - 10.0**k if upper else 10.0**k
@@ -46,7 +47,7 @@ def test_the_logit_in_every_weight(errors, k, d, upper):
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
+@drawn(200)
 @given(st.floats(-300, 0), steps, st.sampled_from([-1.0, 1.0]))
 def test_the_artanh_to_an_ulp_of_one(errors, k, d, sign):
     w = sign * (1.0 - 1e-9 - 0.99 * (1.0 - 10.0**k))
@@ -56,7 +57,7 @@ def test_the_artanh_to_an_ulp_of_one(errors, k, d, sign):
         errors.check("artanh", errors.vector(Artanh().moved([v], [d]), want, 1), STEP, w=v, d=d)
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(st.lists(st.tuples(st.floats(-300, 0), steps), min_size=2, max_size=5))
 def test_the_simplex_in_every_weight(errors, pairs):
     w, d = (np.array(t) for t in zip(*[(10.0**k, s) for k, s in pairs], strict=True))
@@ -84,7 +85,7 @@ def test_the_textbook_steps_lose_the_digits_of_the_logarithm(errors):
     errors.check("simplex", worst(errors, SimplexLog().moved(v, [*d, 0.1]), want), STEP)
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(seeds, st.floats(-8, 0.3), st.sampled_from(sorted(LINKS)))
 def test_both_updates(errors, seed, k, name):
     rng, eta = np.random.default_rng(seed), 10.0**k

@@ -5,7 +5,7 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric import spectral
@@ -26,6 +26,7 @@ from numeric.learners.matrix_eg import (
 )
 from numeric.learners.run import run
 from numeric.reference import matrix_eg as reference
+from tests.sampling import drawn
 
 EPS = 2.0**-52
 # Normwise errors in ulp. Measured worst: 39 (9e-15) after 1,000 steps, when the log-matrix has entries of 356.
@@ -116,7 +117,7 @@ def test_the_stored_matrix_loses_digits_long_before_it_is_singular(errors):
 # Single steps
 
 
-@settings(max_examples=80)
+@drawn(80)
 @given(st.integers(2, 5), seeds, st.floats(-9.0, 1.5), st.floats(-3.0, 3.0))
 def test_single_steps_of_both_forms(errors, n, seed, exponent, y):
     rng = np.random.default_rng(seed)
@@ -131,7 +132,7 @@ def test_single_steps_of_both_forms(errors, n, seed, exponent, y):
     errors.check("unwrapped", distance(learner.coef_, want), bound, W=W, X=X, eta=eta, y=y)
 
 
-@settings(max_examples=15)
+@drawn(15)
 @given(st.integers(2, 4), seeds)
 def test_the_two_forms_and_their_references_agree_over_twenty_steps(n, seed):
     rng = np.random.default_rng(seed)

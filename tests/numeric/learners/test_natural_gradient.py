@@ -5,12 +5,13 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric.learners.losses import SquaredLoss
 from numeric.learners.natural_gradient import NaturalGradientLearner, natural_gradient, natural_gradient_update
 from numeric.reference import natural_gradient as reference
+from tests.sampling import drawn
 
 # In ulp of the longest part (natural_gradient, in the coordinates of the scaled G) and of |w| + |step|.
 # Measured worst: 0.6 and 0.7.
@@ -25,7 +26,7 @@ def metric(rng, n, condition):
     return 0.5 * (G + G.T)
 
 
-@settings(max_examples=120)
+@drawn(120)
 @given(seeds, st.integers(1, 6), st.floats(0, 12), st.floats(-100, 100), st.floats(-100, 100))
 def test_the_solution_to_the_last_digits(errors, seed, n, c, k, m):
     rng = np.random.default_rng(seed)
@@ -34,7 +35,7 @@ def test_the_solution_to_the_last_digits(errors, seed, n, c, k, m):
     errors.check("G**-1 g", errors.vector(natural_gradient(G, g), want), SOLVE, G=G, g=g)
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(seeds, st.integers(2, 5), st.floats(0, 100))
 def test_a_badly_scaled_metric_is_solved_in_every_entry(errors, seed, n, k):
     """D H D with D from 1e-100 to 1e100 and H well conditioned: each entry has its own scale."""
@@ -61,7 +62,7 @@ def test_the_textbook_solutions_lose_the_digits_of_the_condition(errors):
     assert errors.vector(np.linalg.inv(G) @ g, want) > 1e3
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(seeds, st.integers(1, 5), st.floats(0, 10), st.floats(-8, 8))
 def test_the_update(errors, seed, n, c, k):
     rng = np.random.default_rng(seed)

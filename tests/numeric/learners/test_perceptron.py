@@ -5,12 +5,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric import bounds
 from numeric.learners.perceptron import MistakeLoss, Perceptron, perceptron_update
 from numeric.reference import perceptron as reference
+from tests.sampling import drawn
 
 UPDATE = 1.0  # in ulp, of |w_i| + |x_i|: one sum. Measured worst: 0.5.
 
@@ -23,7 +24,7 @@ def worst(errors, got, want, w, x):
     return max(errors.vector([g], [t], abs(a) + abs(b)) for g, t, a, b in zip(got, want, w, x, strict=True))
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=6), labels)
 def test_the_update_at_every_scale(errors, pairs, y):
     w, x = (np.array(t) for t in zip(*pairs, strict=True))
@@ -44,7 +45,7 @@ def ties(draw):
     return w[order], x[order]
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(ties(), labels)
 def test_the_sign_is_the_true_one_where_the_terms_cancel(errors, pair, y):
     w, x = pair
@@ -81,7 +82,7 @@ def test_a_tie_is_a_mistake_whatever_the_label():
         assert learner.mistakes_ == 1
 
 
-@settings(max_examples=50)
+@drawn(50)
 @given(seeds, st.integers(1, 12))
 def test_the_learner_makes_the_steps_of_the_update(seed, n):
     rng = np.random.default_rng(seed)
@@ -97,7 +98,7 @@ def test_the_learner_makes_the_steps_of_the_update(seed, n):
     assert again.mistakes_ == learner.mistakes_
 
 
-@settings(max_examples=50)
+@drawn(50)
 @given(seeds, st.floats(0, 2))
 def test_no_run_makes_more_mistakes_than_the_bound(seed, noise):
     rng = np.random.default_rng(seed)

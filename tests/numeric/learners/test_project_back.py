@@ -4,7 +4,7 @@ import math
 
 import mpmath as mp
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric.learners.geodesic import GeodesicLearner, ScaleInvariantLoss, explicit_update
@@ -12,6 +12,7 @@ from numeric.learners.losses import SquaredLoss
 from numeric.learners.project_back import ProjectBackLearner, project_back_update
 from numeric.manifolds import Euclidean, Sphere
 from numeric.reference import sphere as reference_sphere
+from tests.sampling import drawn
 
 EPS = 2.0**-52
 # In ulp of the radius. Measured worst: 0.7.
@@ -27,7 +28,7 @@ def reference(w, g, eta, radius):
     return reference_sphere.projx(s, radius=radius, dps=100)
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(seeds, st.floats(-200, 200), st.floats(-80, 80), st.sampled_from([1.0, 2.5, 1e-40, 1e40]))
 def test_the_update_on_the_sphere(errors, seed, k, m, radius):
     rng, s = np.random.default_rng(seed), Sphere(radius)
@@ -36,7 +37,7 @@ def test_the_update_on_the_sphere(errors, seed, k, m, radius):
     errors.check("update", errors.vector(got, reference(w, g, eta, radius), radius), UPDATE, w=w, g=g, eta=eta)
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(seeds, st.floats(-15, -1), st.floats(-3, 3))
 def test_a_step_that_nearly_ends_at_the_centre_keeps_its_digits(errors, seed, k, m):
     """w - eta g of length 10**k: the products are exact and nothing but the inputs cancels."""
@@ -58,7 +59,7 @@ def test_the_textbook_step_has_lost_them(errors):
     errors.check("update", errors.vector(project_back_update(Sphere(), w, g, eta), want, 1), UPDATE)
 
 
-@settings(max_examples=50)
+@drawn(50)
 @given(seeds, st.floats(-4, -1))
 def test_it_agrees_with_the_geodesic_step_to_second_order_and_not_further(seed, k):
     """For a tangent step of length t the angles are arctan t and t, which differ by t**3/3; along w also by t."""

@@ -13,7 +13,7 @@ from xml.dom.minidom import parseString
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric.learners import (
@@ -38,6 +38,7 @@ from numeric.learners import (
 from numeric.manifolds import Euclidean, Sphere
 from numeric.matching import Identity, Softmax
 from numeric.reference import geodesic as reference
+from tests.sampling import drawn
 
 ULP = 2.0**-52
 compiled = pytest.param(True, marks=pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed"))
@@ -65,7 +66,7 @@ LEARNERS = {
 }
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(seeds, lengths, st.sampled_from(sorted(LEARNERS)))
 def test_a_run_has_the_bits_of_its_steps(seed, n, name):
     make, classes = LEARNERS[name]
@@ -81,7 +82,7 @@ def test_a_run_has_the_bits_of_its_steps(seed, n, name):
 
 
 @pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
-@settings(max_examples=150)
+@drawn(150)
 @given(seeds, lengths, st.integers(0, 40), st.sampled_from([k for k in sorted(LEARNERS) if k != "eg"]))
 def test_the_compiled_run_has_the_bits_of_numpy(seed, n, T, name):
     make, classes = LEARNERS[name]
@@ -96,7 +97,7 @@ def test_the_compiled_run_has_the_bits_of_numpy(seed, n, T, name):
 
 
 @pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
-@settings(max_examples=60)
+@drawn(60)
 @given(seeds, lengths)
 def test_one_compiled_step_of_eg_is_within_four_ulp_of_numpy(seed, n):
     X, Y = regression(seed, 1, n)
@@ -175,7 +176,7 @@ def test_the_running_sums_keep_every_rounding_error():
     assert trace.bound is None
 
 
-@settings(max_examples=60)
+@drawn(60)
 @given(seeds, st.sampled_from(sorted(LEARNERS)))
 def test_comparators_regret_and_bounds(seed, name):
     make, classes = LEARNERS[name]
@@ -259,7 +260,7 @@ def test_a_batch_makes_the_steps_of_each_sequence(kernel, name):
 
 
 @pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
-@settings(max_examples=30)
+@drawn(30)
 @given(
     seeds, st.integers(1, 20), st.sampled_from([1, 2, 5, 31, 32, 33, 1000, 1001, 2100]), st.sampled_from(sorted(LOSSES))
 )

@@ -2,11 +2,12 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric.manifolds import Euclidean
 from numeric.reference import euclidean as ref
+from tests.sampling import drawn
 
 E = Euclidean()
 
@@ -34,7 +35,7 @@ magnitudes = st.builds(
 vectors = st.lists(magnitudes, min_size=3, max_size=3).map(np.array)
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(vectors, vectors, st.integers(-17, 0))
 def test_every_magnitude(errors, p, v, close):
     for q in (v, p * (1.0 + 10.0**close)):

@@ -5,17 +5,18 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric.manifolds import Hyperbolic
 from numeric.reference import hyperbolic as ref
+from tests.sampling import drawn
 
 # Measured worst of 10,000 points, in ulp; vectors and points relative to the scales that the methods name:
 # dist 2.0, log 2.5, exp 2.9, transport 3.5, norm 0.5, inner 1.2, proju 1.8, to_ball 1.1, from_ball 1.6.
 DIST, LOG, EXP, TRANSPORT, NORM, INNER, PROJ, BALL = 4.0, 4.0, 5.0, 6.0, 2.0, 3.0, 4.0, 4.0
 DPS = 800
-property_test = settings(max_examples=200)
+property_test = drawn(200)
 
 magnitudes = st.builds(lambda m, e: m * 10.0**e, st.floats(1.0, 9.99), st.integers(-290, -1))
 distances = st.one_of(magnitudes, st.floats(0.1, 5.0), st.floats(1.0, 400.0))

@@ -3,16 +3,17 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric.manifolds import PositiveOrthant
 from numeric.reference import positive_orthant as ref
+from tests.sampling import drawn
 
 M = PositiveOrthant()
 # Measured worst of 10,000 points: exp 2.1, log 1.3, transport 0.9, dist 1.3, norm 0.8, inner 1.4 ulp.
 EXP, LOG, TRANSPORT, DIST, NORM, INNER = 4.0, 3.0, 2.0, 3.0, 2.0, 3.0
-property_test = settings(max_examples=150)
+property_test = drawn(150)
 
 
 def scaled(m, e):

@@ -5,7 +5,7 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric.manifolds import (
@@ -24,6 +24,7 @@ from numeric.manifolds import (
 from numeric.reference import links as ref_links
 from numeric.reference import pulled_back as ref
 from numeric.reference import sphere as ref_sphere
+from tests.sampling import drawn
 
 # Measured worst of 3,000 points a link: dist 1.6, log 2.0, gradient 2.1, exp 2.0 ulp (1 + |d| its condition number).
 DIST, LOG, GRADIENT, EXP = 3.0, 4.0, 4.0, 4.0
@@ -62,7 +63,7 @@ def digits(*values):
 
 
 @each
-@settings(max_examples=60)
+@drawn(60)
 @given(data=st.data())
 def test_dist_log_gradient(errors, name, data):
     m, (p, q) = PulledBack(LINKS[name]), data.draw(pairs(name))
@@ -78,7 +79,7 @@ def test_dist_log_gradient(errors, name, data):
 
 
 @each
-@settings(max_examples=60)
+@drawn(60)
 @given(data=st.data())
 def test_exp(errors, name, data):
     f = LINKS[name]

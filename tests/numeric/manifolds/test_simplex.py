@@ -3,11 +3,12 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric import reference as ref
 from numeric.manifolds import Simplex, Sphere
+from tests.sampling import drawn
 
 S = Simplex()
 # Measured worst: dist 2.1, gradient 1.2, gradient_norm 1.6, inner 1.7, norm 1.3, isometry 0.9 ulp.
@@ -123,7 +124,7 @@ def parts(p, q, d):
         yield 2 * a / mp.sin(a) * x * inside
 
 
-@settings(max_examples=150)
+@drawn(150)
 @given(couples())
 def test_log_and_transport_in_each_coordinate(errors, case):
     p, q, x = case
@@ -145,7 +146,7 @@ def test_log_and_transport_in_each_coordinate(errors, case):
                 errors.check("transport", float(abs(a - b) / scale) * 2**52, TRANSPORT, p=p, q=q, v=v)
 
 
-@settings(max_examples=150)
+@drawn(150)
 @given(couples(), st.floats(-12, 0.4))
 def test_exp_in_each_coordinate(errors, case, length):
     p, _, x = case

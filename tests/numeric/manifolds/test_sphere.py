@@ -2,11 +2,12 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric import reference as ref
 from numeric.manifolds import Sphere
+from tests.sampling import drawn
 
 # Measured worst of thousands of points: exp 1.0, dist 2.3, log 1.5, proju 0.8, transport 3.7 ulp.
 EXP, DIST, LOG, PROJ, TRANSPORT = 2.0, 3.0, 2.0, 2.0, 6.0
@@ -24,6 +25,7 @@ def pairs(radius, distances, seed):
             yield s, p, t / s.norm(p, t) * d * radius
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("radius", [1.0, 2.0, 3.7, 1e-50, 1e50])
 @pytest.mark.parametrize("distances", [CLOSE, np.linspace(0.01, 3.1, 20), FAR], ids=["close", "middle", "far"])
 def test_exp_log_dist(errors, radius, distances):
@@ -77,7 +79,7 @@ def arcs(draw):
     return s, p, t / s.norm(p, t) * length, rng
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(arcs())
 def test_every_length(errors, case):
     s, p, v, rng = case

@@ -5,13 +5,14 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric import matching
 from numeric.matching import Linear, Supremum
 from numeric.reference import linear as ref_linear
 from numeric.reference import matching as ref
+from tests.sampling import drawn
 
 FUNCTIONS = {
     "identity": matching.Identity(),
@@ -35,7 +36,7 @@ def curvature(name, a, x):
 # c
 
 
-@settings(max_examples=150)
+@drawn(150)
 @given(st.sampled_from(sorted(FUNCTIONS)), st.integers(1, 4), sizes, sizes, seeds)
 def test_no_pair_of_outputs_exceeds_c(name, k, spread, gap, seed):
     rng = np.random.default_rng(seed)
@@ -116,7 +117,7 @@ def test_c_of_a_linear_function_is_attained_along_an_eigenvector(errors, A):
 # b
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(st.sampled_from(sorted(FUNCTIONS)), st.integers(1, 4), sizes, seeds)
 def test_no_activation_exceeds_b(name, n, spread, seed):
     rng = np.random.default_rng(seed)

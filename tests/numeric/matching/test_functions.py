@@ -47,6 +47,7 @@ def as_list(x):
     return x if isinstance(x, list) else [x]
 
 
+@pytest.mark.spread(7)
 @NAMES
 @SCALES
 def test_transfer_and_potential(errors, name, scale):
@@ -65,6 +66,7 @@ def test_transfer_and_potential(errors, name, scale):
             errors.check("potential", errors.vector([got], [want], size), POTENTIAL, name=name, a=a)
 
 
+@pytest.mark.spread(7)
 @NAMES
 @SCALES
 def test_divergence(errors, name, scale):
@@ -78,6 +80,7 @@ def test_divergence(errors, name, scale):
         assert f.divergence(a, a) == 0.0
 
 
+@pytest.mark.spread(7)
 @NAMES
 @SCALES
 def test_matching_loss_and_inverse(errors, name, scale):
@@ -116,6 +119,7 @@ def test_relative_entropy_of_close_distributions(errors, gap):
         errors.check("loss", errors.relative(f.matching_loss(p, q), want), LOSS, p=p, q=q)
 
 
+@pytest.mark.spread(7)
 @pytest.mark.parametrize("name", ref.matching.NUMBERS)
 @SCALES
 def test_quadrature_of_the_definition(errors, name, scale):

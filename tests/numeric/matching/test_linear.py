@@ -5,12 +5,13 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric import matching
 from numeric.matching import Linear
 from numeric.reference import linear as ref
+from tests.sampling import drawn
 
 # In ulp. Measured worst of 1,500 draws: 0.5 for all but the inverse, 1 in the longest part after scaling.
 TRANSFER, FORM, LOSS, INVERSE = 2.0, 2.0, 2.0, 4.0
@@ -40,7 +41,7 @@ def singular(draw):
     return B @ B.T, rank
 
 
-@settings(max_examples=150)
+@drawn(150)
 @given(regular(), seeds, st.floats(-14, 0))
 def test_a_regular_matrix(errors, A, seed, e):
     f, rng, n = Linear(A), np.random.default_rng(seed), len(A)
@@ -68,7 +69,7 @@ def test_a_regular_matrix(errors, A, seed, e):
             errors.check("inverse", float(abs(mp.mpf(float(got)) - w) / s / longest) * 2.0**52, INVERSE, A=A, y=y)
 
 
-@settings(max_examples=150)
+@drawn(150)
 @given(singular(), seeds, st.booleans())
 def test_a_singular_matrix_on_its_range(errors, pair, seed, near):
     """Integers, so that the range is exact."""

@@ -5,12 +5,13 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric.learners import GeneralAdditive
 from numeric.matching import Identity, Normalisation, Proportions
 from numeric.reference import normalisation as ref
+from tests.sampling import drawn
 
 # In ulp. Measured worst of 2,000 draws: transfer 1.0, divergence 2.0, jacobian 1.3.
 TRANSFER, DIVERGENCE, JACOBIAN = 2.0, 4.0, 3.0
@@ -31,7 +32,7 @@ def pairs(draw):
     return np.array([draw(numbers) for _ in range(k)]), a
 
 
-@settings(max_examples=200)
+@drawn(200)
 @given(pairs())
 def test_direction_length_and_divergence(errors, pair):
     b, a = pair
@@ -68,7 +69,7 @@ def test_it_has_a_divergence_that_the_outputs_do_not_determine(refuses):
 positive = st.lists(magnitudes, min_size=2, max_size=4).map(np.array)
 
 
-@settings(max_examples=100)
+@drawn(100)
 @given(positive)
 def test_proportions_have_no_symmetric_jacobian(errors, a):
     f = Proportions()

@@ -5,11 +5,12 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from numeric import matching
 from numeric.reference import matching as ref
+from tests.sampling import drawn
 
 FUNCTIONS = {
     "identity": matching.Identity(),
@@ -84,7 +85,7 @@ def entries(x):
 
 
 @each
-@settings(max_examples=60)
+@drawn(60)
 @given(data=st.data())
 def test_transfer_potential_divergence(errors, name, data):
     f, (a, b) = FUNCTIONS[name], data.draw(activation_pairs(name))
@@ -107,7 +108,7 @@ def test_transfer_potential_divergence(errors, name, data):
 
 
 @each
-@settings(max_examples=60)
+@drawn(60)
 @given(data=st.data())
 def test_matching_loss_and_inverse(errors, name, data):
     f, (y, yhat) = FUNCTIONS[name], data.draw(outputs(name))

@@ -50,7 +50,7 @@ MODULES = (  # each adds its functions to those of the first
     functions_pulled,
     functions_rest,
 )
-ALL = every(2, functions.FUNCTIONS, [f.name.replace(" ", "-") for f in functions.FUNCTIONS])
+ALL = every(3, functions.FUNCTIONS, [f.name.replace(" ", "-") for f in functions.FUNCTIONS])
 
 
 @pytest.fixture(scope="module", params=ALL)
