@@ -1,4 +1,4 @@
-"""Property tests try the same 20 examples at every run; VERIFY_EXPLORE=1 draws 100 new ones.
+"""Property tests try the same 20 examples at every run, or as many as they say; VERIFY_EXPLORE=1 draws new ones, 100.
 
 None of them depends on the clock: how long an example, or drawing it, takes on a busy machine fails nothing.
 

@@ -6,10 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Eq, I, Lambda, Rational, S, Sum, exp, log, sqrt
 
+from tests.sampling import drawn
 from verify.author import multipliers
 from verify.author.following import at, follows
 from verify.author.kernel import KernelError, Theorem, assume, combine, proves
@@ -291,8 +292,11 @@ def test_only_equations_are_put_in():
 
 @pytest.mark.parametrize(
     "equations",
-    [[eq(x, f(x)), eq(f(x), x)], [eq(f(x), f(f(x)))], [forall(k, eq(loss(k), loss(k + 1)))]],
-    ids=str,
+    [
+        pytest.param([eq(x, f(x)), eq(f(x), x)], id="two"),
+        pytest.param([eq(f(x), f(f(x)))], id="one"),
+        pytest.param([forall(k, eq(loss(k), loss(k + 1)))], id="a schema", marks=pytest.mark.slow),
+    ],
 )
 def test_equations_that_rewrite_in_a_circle_are_refused(equations):
     with pytest.raises(KernelError, match=r"^follows: "):
@@ -481,7 +485,7 @@ LINEAR = st.lists(st.integers(-4, 4), min_size=4, max_size=4).map(
 SQUARE = LINEAR.map(lambda term: term**2)
 
 
-@settings(max_examples=40)
+@drawn(40)
 @given(st.lists(st.tuples(NUMBERS, LINEAR), min_size=1, max_size=4), st.lists(st.tuples(NUMBERS, SQUARE), max_size=2))
 def test_a_combination_of_reasons_is_found_again(bounds, squares):
     total = sum((m * term for m, term in [*bounds, *squares]), S.Zero).expand()
@@ -493,7 +497,7 @@ def test_a_combination_of_reasons_is_found_again(bounds, squares):
     proves(theorem, [r for r in reasons if isinstance(r, Relation)], goal)
 
 
-@settings(max_examples=25)
+@drawn(25)
 @given(LINEAR, LINEAR, NUMBERS, NUMBERS)
 def test_a_product_of_two_reasons_is_found_again(first, second, of_both, of_first):
     goal = ge((of_both * first * second + of_first * first).expand(), 0)
@@ -502,7 +506,7 @@ def test_a_product_of_two_reasons_is_found_again(first, second, of_both, of_firs
         proves(follows(goal, reasons), reasons, goal)
 
 
-@settings(max_examples=25)
+@drawn(25)
 @given(LINEAR, LINEAR)
 def test_what_fails_somewhere_is_never_found(first, second):
     """The goal is violated where both reasons hold: at first = second = 0."""

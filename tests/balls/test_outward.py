@@ -44,6 +44,7 @@ def dyadic(rng, where):
     return size if where == "from 0" else size * rng.choice((1, -1))
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("node", "where"), FUNCTIONS, ids=lambda a: getattr(a, "__name__", a))
 def test_the_interval_at_a_point_contains_the_value_and_is_narrow(node, where):
     rng = random.Random(1)

@@ -90,6 +90,7 @@ FUNCTIONS = [
 ]  # fmt: skip
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("term", "reference", "ends"), FUNCTIONS, ids=lambda a: str(a) if hasattr(a, "args") else "")
 def test_the_enclosure_contains_the_range(term, reference, ends):
     assert contains_the_range(term, reference, ends, str(term)) >= 8

@@ -2,7 +2,7 @@
 
 import mpmath
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sympy import (
     Abs,
@@ -28,6 +28,7 @@ from sympy import (
     tanh,
 )
 
+from tests.sampling import drawn
 from verify.balls.arithmetic import ARITHMETICS, Arb, Mpmath
 from verify.balls.evaluate import Undefined, Unsupported
 from verify.balls.exact import Exact
@@ -66,7 +67,7 @@ def test_coefficients_at_a_point_are_those_of_taylor(term, arithmetic):
             assert abs(float(arithmetic.lower(ring.coefficient(found, k))) - float(value)) < 1e-14 * (1 + abs(value))
 
 
-@settings(max_examples=30)
+@drawn(30)
 @given(
     st.sampled_from(TERMS[:-2]), st.fractions(0, Rational(9, 10)), st.fractions(0, Rational(1, 5)), st.fractions(0, 1)
 )

@@ -426,6 +426,7 @@ STATEMENTS = [
 ]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("relation_text", "where"), STATEMENTS)
 def test_what_the_prover_proves_the_core_accepts(relation_text, where):
     answer = prove(relation_text, where, budget=20)

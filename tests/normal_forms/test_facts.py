@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from sympy import Abs, Integer, KroneckerDelta, Max, Rational, Sum, cosh, exp, log, pi, sin, sqrt
 
+from tests.sampling import amounts
 from verify.balls.evaluate import Undefined, Unsupported, enclose
 from verify.language.terms import (
     Inner,
@@ -222,10 +223,11 @@ def meets(facts, point):
     return all(sign_at(difference(fact), point) in ALLOWED[fact.op] for fact in facts)
 
 
-def test_the_actual_sign_is_always_among_those_reported():
+@pytest.mark.parametrize("many", amounts(500, 2_500))
+def test_the_actual_sign_is_always_among_those_reported(many):
     rng = random.Random(42)
     told = checked = 0
-    for _ in range(2500):
+    for _ in range(many):
         try:
             facts = [random_fact(rng) for _ in range(rng.randint(0, 2))]
             term = near_a_fact(rng, facts)
@@ -240,8 +242,8 @@ def test_the_actual_sign_is_always_among_those_reported():
                 actual = sign_at(term, point)
                 checked += actual is not None
                 assert actual is None or actual in signs, (list(map(str, facts)), term, signs, point)
-    assert told > 800
-    assert checked > 3000
+    assert told > 0.32 * many
+    assert checked > 1.2 * many
 
 
 def test_strict_facts_about_integers_are_sharp():
