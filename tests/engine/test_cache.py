@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from tests.sampling import every
 from verify.session.cache import _sources
 from verify.store.sources import BESIDE_THE_VERDICT, ENGINE, engine
 
@@ -67,6 +66,7 @@ def test_a_helper_that_no_statement_imports_matters(workspace, texts):
     assert workspace.verify("run").status == 1
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize(
     "statement",
     [
@@ -78,7 +78,7 @@ def test_a_helper_that_no_statement_imports_matters(workspace, texts):
         "from proofs import other",
     ],
 )
-@pytest.mark.parametrize("file", every(2, ["things.py", "deep.py", "table.json", "__init__.py"]))
+@pytest.mark.parametrize("file", ["things.py", "deep.py", "table.json", "__init__.py"])
 def test_what_is_imported_from_another_folder_matters(workspace, texts, statement, file):
     for name, text in {"things.py": "from . import deep\nX = 1\n", "deep.py": "", "table.json": "[]"}.items():
         workspace.write(f"proofs/other/{name}", text)

@@ -606,6 +606,7 @@ class TestCompletion:
         subprocess.run([sys.executable, "-m", "verify"], env=os.environ | asked, cwd=workspace.root, check=False)
         return [word.strip() for word in answer.read_text().split("\n")]
 
+    @pytest.mark.spread(3)
     @pytest.mark.parametrize(
         ("line", "expected"),
         [

@@ -10,7 +10,7 @@ import pytest
 from verify.export.rocq import coqc
 from verify.report.schema import report_schema
 
-PROGRAM = f"""#!{sys.executable}
+PROGRAM = f"""#!{sys.executable} -IS
 import os, pathlib, sys, time
 if "--print-version" in sys.argv:
     print(os.environ.get("STAND_IN_VERSION", "8.16.1"), "4.13.1")

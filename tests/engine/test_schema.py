@@ -104,7 +104,17 @@ def validator(needs):
 
 
 @pytest.fixture
-def written(workspace, texts):
+def written(request, texts):
+    """The report, written by the first test that reads it."""
+    if not REPORT:
+        REPORT.append(reported(request.getfixturevalue("workspace"), texts))
+    return json.loads(REPORT[0])
+
+
+REPORT = []
+
+
+def reported(workspace, texts):
     known = [texts[name] for name in ("square", "conforming", "false", "repaired", "cited", "odd", "chain")]
     workspace.claims(*known, EXPERIMENT, SEARCHED, MEASURED, FAILING)
     with using(Registry()) as registry:
@@ -112,7 +122,7 @@ def written(workspace, texts):
         KeptHunts(registry.claim("toy/odd")).put(3, HUNT)
         KeptRocq(registry.claim("toy/square")).put(ROCQ)
     workspace.verify("report", "--out", "out")
-    return json.loads((workspace.root / "out" / "report.json").read_text(encoding="utf-8"))
+    return (workspace.root / "out" / "report.json").read_text(encoding="utf-8")
 
 
 def problems(validator, data):
