@@ -1,6 +1,7 @@
 """The claims of the papers, their proof files, and Rocq where it is installed."""
 
 import functools
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -41,8 +42,20 @@ def proof_of(known):
 
 @pytest.fixture(scope="session")
 def library(missing):
-    """The compiled support library, where `verify rocq` keeps it too."""
-    try:
-        return coqc.library(SUPPORT, ROOT / ".verify" / "rocq")
-    except coqc.NoRocq as error:
-        return missing(str(error))
+    """The compiled support library, where `verify rocq` keeps it too; of several processes one compiles it."""
+    kept = ROOT / ".verify" / "rocq"
+    kept.mkdir(parents=True, exist_ok=True)
+    with (kept / ".lock").open("w") as lock:
+        with suppress(ImportError):  # elsewhere each compiles it, and one of them keeps it
+            from fcntl import LOCK_EX, flock  # noqa: PLC0415
+
+            flock(lock, LOCK_EX)
+        try:
+            return coqc.library(SUPPORT, kept)
+        except coqc.NoRocq as error:
+            return missing(str(error))
+
+
+def refused(goals, tactic):
+    """A file that Rocq accepts if the tactic, which proves the true goal beside them, proves none of these."""
+    return "".join(f"Goal {goal}.\nProof. intros. Fail solve [{tactic}]. Abort.\n" for goal in goals)

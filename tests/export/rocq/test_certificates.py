@@ -1,6 +1,7 @@
 """Certificates as proofs in Rocq: what the core accepts is proved once more, and what is false is refused."""
 
 import functools
+import shutil
 
 import pytest
 
@@ -30,12 +31,12 @@ INEQUALITIES = {
 
 
 @pytest.fixture(scope="module")
-def small_library(missing, tmp_path_factory):
-    """The part of the support library that certificates use, compiled."""
-    try:
-        return coqc.library(SUPPORT, tmp_path_factory.mktemp("rocq"))
-    except coqc.NoRocq as error:
-        return missing(str(error))
+def small_library(library, tmp_path_factory):
+    """The part of the compiled support library that certificates use, without the others."""
+    part = tmp_path_factory.mktemp("rocq")
+    for name in SUPPORT:
+        shutil.copy(library / f"{name}.vo", part)
+    return part
 
 
 @functools.cache
@@ -51,7 +52,7 @@ def quick(text):
     return text.replace(SHOWN, "")
 
 
-@pytest.mark.parametrize("statement", every(2, INEQUALITIES))
+@pytest.mark.parametrize("statement", every(4, INEQUALITIES))
 def test_an_inequality_is_proved_again(small_library, statement):
     ran = coqc.checked(quick(prove_file(certificate(statement))), small_library, SECONDS)
     assert ran.passed, ran
@@ -63,13 +64,15 @@ def test_a_cover_of_too_many_parts_has_no_form(monkeypatch):
         prove_file(certificate("cos(x) > 0"))
 
 
-def test_what_it_rests_on_is_shown(small_library):
-    ran = coqc.checked(prove_file(certificate("cos(x) > 0")), small_library, SECONDS)
+@pytest.mark.parametrize("statement", every(2, ["exp(x) >= 1 + x", "cos(x) > 0"]))
+def test_what_it_rests_on_is_shown(small_library, statement):
+    """Where intervals are computed it takes three times as long to name the operations on machine numbers."""
+    ran = coqc.checked(prove_file(certificate(statement)), small_library, SECONDS)
     assert ran.assumptions
     assert not foreign(ran.assumptions)
 
 
-@pytest.mark.parametrize("statement", list(INEQUALITIES)[:4:2])
+@pytest.mark.parametrize("statement", every(2, list(INEQUALITIES)[:4:2]))
 def test_the_same_proof_of_a_little_more_is_refused(small_library, statement):
     """Each is sharp somewhere: with a thousandth less on the larger side it is false."""
     head, theorem, tail = quick(prove_file(certificate(statement))).rpartition("Theorem inequality")

@@ -20,7 +20,7 @@ SHORT = [
 ]  # fmt: skip
 """Claims whose files Rocq checks in seconds."""
 SECONDS = 60
-FEW, MANY = 6, 500
+FEW, MANY = 3, 500
 
 SIGNS = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "<>", "<>": "=", "+": "-", "*": "+"}
 
@@ -82,6 +82,7 @@ def tried_out(proof_of, library, count, seed):
     return refused
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("id", SHORT[:2])
 def test_the_export_itself_passes(proof_of, library, id):
     ran = coqc.checked(whole_file(proof_of(id)), library, SECONDS)

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.export.rocq.conftest import stated
+from tests.sampling import amounts, every
 from verify.export.rocq.readback import NotRead, refuse_other_statement
 from verify.export.rocq.statement import NoStatement, statement
 from verify.export.rocq.whole_files import stated_in
@@ -98,9 +99,10 @@ def test_a_refutation_says_that_there_are_values(statements):
     assert text.endswith("~ ln z = z")
 
 
-def test_every_statement_is_read_back(statements):
+@pytest.mark.parametrize("each", every(2, [5, 1]))
+def test_every_statement_is_read_back(statements, each):
     assert len(statements) >= 580
-    for text, data in statements.values():
+    for text, data in list(statements.values())[::each]:
         refuse_other_statement(text, data)
 
 
@@ -161,14 +163,15 @@ def is_refused(text, data):
     return False
 
 
-def test_no_corrupted_statement_is_taken_for_the_claim(statements):
+@pytest.mark.parametrize("many", amounts(150, 600))
+def test_no_corrupted_statement_is_taken_for_the_claim(statements, many):
     rng = random.Random(25)
     tried = 0
-    for _ in range(600):
+    for _ in range(many):
         text, data = statements[rng.choice(sorted(statements))]
         other, kind = corrupted(text, rng)
         if not other or other == text:
             continue
         assert is_refused(other, data), f"{data['claim']['name']}: {kind} {other}"
         tried += 1
-    assert tried >= 500
+    assert tried > 0.8 * many
