@@ -251,9 +251,10 @@ def test_certify_refuses_other_bounds_and_a_false_leaf():
         return Certificate(Goal((x,), given, Inequality(shows, True)), Step("boxes", data))
 
     refused("do not say", lambda: certify(made(x + 1, bounds=(0, 1))))
-    refused("not certain to be positive", lambda: certify(made(x - 1)))
+    for leaf in "LX":
+        refused("the sign is not certain on x in part 0 to 1", lambda leaf=leaf: certify(made(x - 1, leaf)))
     refused("still to cover", lambda: certify(made(x + 1, "0L")))
-    refused("no condition is certain to fail", lambda: certify(made(x - 1, "X")))
+    assert certify(made(x**2 - x + Rational(26, 100))).conclusion, "a cover that is too coarse is made finer"
 
 
 def test_witness_refuses_an_assignment_off_the_hypotheses_or_that_violates_nothing():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from sympy import S
@@ -142,15 +143,21 @@ def _telescope(s: _Step) -> core.Theorem:
 
 
 def _certify(s: _Step) -> core.Theorem:
+    """Covers are handed over as they were found, and made finer only where the core refuses them."""
     found: Certificate = s.given["certificate"]
-    for finer in (False, True) if found.boxes else (False,):  # most covers will do as they are
-        try:
-            certificate = core_certificate(found, finer=finer)
-            return core.certify(certificate, hypotheses=s.hypotheses, conclusion=s.conclusion)
-        except (Refused, Rejected) as error:
-            refused = error
-    no_longer_holds(found.goal, found.proof, refused)
-    raise refused
+    try:
+        return _certified(s, finer=False)
+    except (Refused, Rejected) as error:
+        with suppress(Refused, Rejected):
+            if found.boxes:
+                return _certified(s, finer=True)
+        no_longer_holds(found.goal, found.proof, error)
+        raise
+
+
+def _certified(s: _Step, finer: bool) -> core.Theorem:
+    certificate = core_certificate(s.given["certificate"], finer=finer)
+    return core.certify(certificate, hypotheses=s.hypotheses, conclusion=s.conclusion)
 
 
 _RULES: dict[str, Callable[[_Step], core.Theorem]] = {
