@@ -1,9 +1,11 @@
 """Every module of the package is read; one that cannot be is named, and the others go on."""
 
+import gc
+
 import pytest
 
 from verify.claims import Claim
-from verify.claims.registry import Registry, using
+from verify.claims.registry import COLLECTED, Registry, using
 from verify.language.terms import ge, real
 from verify.usage import UnknownClaim
 
@@ -22,6 +24,15 @@ def test_claims_of_all_modules_are_found_in_reading_order(workspace, texts):
     assert [claim.id for claim in registry.claims] == ["toy/square", "toy/false", "toy/cited"]
     assert [paper.authors for paper in registry.papers] == ["A. Author, B. Author"]
     assert registry.problems == []
+
+
+def test_what_claims_are_made_of_is_not_looked_through_for_garbage(workspace, texts):
+    workspace.claims(texts["square"], module="a")
+    gc.unfreeze()
+    registry = discovered()
+    assert gc.get_freeze_count() > 0
+    assert gc.get_threshold() == COLLECTED
+    assert not any(claim is found for claim in registry.claims for found in gc.get_objects())
 
 
 def test_a_claim_that_is_declared_after_a_look_is_there_at_the_next():

@@ -1,6 +1,7 @@
 """Which scalar identities the zero test decides, and which it must not."""
 
 import random
+from contextlib import nullcontext
 from fractions import Fraction
 
 import pytest
@@ -53,7 +54,7 @@ from verify.language.terms import (
     positive,
     real,
 )
-from verify.normal_forms.normalizer import Normalizer, Undefined, is_zero
+from verify.normal_forms.normalizer import MOST_REWRITES, Normalizer, Undefined, is_zero
 
 x, y, z = real("x y z")
 p, q = positive("p q")
@@ -242,9 +243,17 @@ def test_only_an_equation_for_one_atom_rewrites(equation):
         is_zero(x - y, equations=[equation])
 
 
-def test_equations_without_end_are_refused():
+@pytest.mark.parametrize("equation", [eq(x, x + 1), eq(f(x), f(f(x)) ** 2 + f(x) * f(x + 1))], ids=str)
+def test_equations_without_end_are_refused(equation):
     with pytest.raises(IllFormed, match="without end"):
-        is_zero(x, equations=[eq(x, x + 1)])
+        is_zero(equation.lhs, equations=[equation])
+
+
+@pytest.mark.parametrize(("length", "refused"), [(MOST_REWRITES, False), (MOST_REWRITES + 1, True)])
+def test_equations_may_be_used_a_hundred_times_in_what_they_give(length, refused):
+    chain = [eq(f(Integer(i)), f(Integer(i + 1))) for i in range(length)]
+    with pytest.raises(IllFormed, match="without end") if refused else nullcontext():
+        assert is_zero(f(Integer(0)) - f(Integer(length)), equations=chain)
 
 
 @pytest.mark.parametrize(
