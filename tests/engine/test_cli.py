@@ -457,6 +457,11 @@ class TestLemmas:
         for name in ("combine(", "instantiate(", "telescope(", "TAYLOR: "):
             assert f"  {name}" in out
 
+    def test_each_formula_of_an_axiom_has_a_line(self, toy):
+        out = toy.verify("lemmas", "ZERO_DERIVATIVE").out
+        assert "    in the domain of(f, s)\n" in out.replace("for all s with 0 ≤ s ≤ 1: ", "")
+        assert out.endswith("    ⊢ f(1) = f(0)\n")
+
     def test_nothing_is_said_to_be_found(self, toy):
         run = toy.verify("lemmas", "qwertz")
         assert (run.status, run.err) == (1, "verify: no rule, lemma or axiom speaks of 'qwertz'\n")

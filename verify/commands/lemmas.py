@@ -21,6 +21,7 @@ from verify.language import formulas, names
 from verify.lemmas import circular, few_rounds, moments, sums
 
 WIDTH: Final = 100
+INDENT: Final = "    "
 SECTIONS: Final = (
     ("variables of statements", names),
     ("formulas", formulas),
@@ -35,6 +36,7 @@ SECTIONS: Final = (
     ("changed claims", changed),
     ("instances of claims", instances),
 )
+AXIOMS: Final = f"axioms, for cite: {axioms.__name__}"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -50,19 +52,20 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints them; the exit status is 1 if there is none."""
-    found = 0
+    found, indented = 0, textwrap.TextWrapper(WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
+    indented.break_on_hyphens = False
     sections = [(f"{title}: {module.__name__}", functions(module)) for title, module in SECTIONS]
-    for title, entries in [*sections, (f"axioms, for cite: {axioms.__name__}", classical())]:
+    for title, entries in [*sections, (AXIOMS, classical())]:
         shown = [(head, text) for head, text in entries if options.word.casefold() in f"{head} {text}".casefold()]
         if shown:
             print(f"{chr(10) if found else ''}{title}\n")
         for head, text in shown:
             print(textwrap.fill(head, WIDTH, initial_indent="  ", subsequent_indent="      "))
             if head.partition("(")[0] == options.word:  # asked for by its name: all of it, with the example
-                print(textwrap.indent(text, "    "))
+                print(textwrap.indent(text, INDENT))
                 continue
-            first = " ".join(text.split("\n\n")[0].split())
-            print(textwrap.fill(first, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False))
+            lines = text.splitlines() if title == AXIOMS else [" ".join(text.split("\n\n")[0].split())]
+            print(*(indented.fill(line) for line in lines), sep="\n")
         found += len(shown)
     return 0 if found else say(f"no rule, lemma or axiom speaks of {options.word!r}")
 
@@ -82,8 +85,7 @@ def _parameter(parameter: inspect.Parameter) -> str:
 
 
 def classical() -> Iterator[tuple[str, str]]:
-    """The axioms: the name to cite each by, and its formula."""
+    """The axioms: the name to cite each by, and its formulas, a line each: the hypotheses, and what follows."""
     for name, value in vars(axioms).items():
         if isinstance(value, Axiom):
-            given = ", ".join(map(str, value.hypotheses))
-            yield f"{name}: {value.name}", f"{given} ⊢ {value.conclusion}".strip()
+            yield f"{name}: {value.name}", "\n".join([*map(str, value.hypotheses), f"⊢ {value.conclusion}"])
