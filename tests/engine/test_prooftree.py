@@ -37,6 +37,11 @@ def test_the_margin_is_below_the_least_value_and_rises_with_it():
     assert Fraction(197, 100) < least[1] <= 2
 
 
+def test_a_cover_that_had_to_be_made_finer_has_no_margin():
+    said = said_of(covered(x**2 - x + Fraction(26, 100), "L"))
+    assert (said["boxes"], said["margin"]) == (1, None)
+
+
 def test_a_proof_without_a_cover_has_no_margin():
     (certificate,) = prove("x^2 + 1 > 0", "x < oo, x > -oo", budget=30).certificates
     said = said_of(certificate)

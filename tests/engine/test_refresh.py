@@ -1,10 +1,17 @@
 """Certificates that are kept beside claims are checked and not searched for; `verify refresh` looks for the others."""
 
 import json
+from contextlib import nullcontext
 
 import pytest
+from sympy import exp
 
+from verify.author.kernel import KernelError, certify
+from verify.language.terms import ge, real
 from verify.prover import proving
+from verify.prover.certificate import Certificate, Step
+from verify.prover.found import asked_by, refreshing
+from verify.prover.proving import certificate
 
 CERTIFIED = '''
 from sympy import log
@@ -95,12 +102,16 @@ def test_a_refresh_searches_only_for_what_is_missing(audit, kept, searches):
             f"is kept for {ASKED} (certificate) does not hold",
         ),
         (
+            lambda rows: rows[ASKED].update(rule="boxes", data={}, parts=[]),
+            f"is kept for {ASKED} (certificate) does not hold",
+        ),
+        (
             lambda rows: rows[ASKED].update(parts=7),
             f"is kept for {ASKED} (certificate) does not hold: it cannot be read",
         ),
         (lambda rows: rows.pop("a > 0 ⊢ -1 + a - 2*log(a) ≥ 0"), "which shows nothing"),
     ],
-    ids=["missing", "stale", "malformed", "a refusal missing"],
+    ids=["missing", "stale", "no cover", "malformed", "a refusal missing"],
 )
 def test_what_is_missing_or_stale_is_named_and_found_again(audit, kept, searches, change, said):
     rows = json.loads(kept.read_text())
@@ -113,6 +124,19 @@ def test_what_is_missing_or_stale_is_named_and_found_again(audit, kept, searches
     assert audit.verify("refresh", "toy/tangent").status == 0
     assert len(searches) == 1
     assert audit.verify("run", "--fresh").status == 0
+
+
+def test_what_is_refused_is_called_kept_only_where_it_is(tmp_path):
+    x = real("x")
+    for searching in (refreshing, nullcontext):
+        with searching() as refresh, asked_by("toy/x", tmp_path):
+            kept = certificate(ge(exp(x), 1 + x))
+            if refresh:
+                refresh.write()
+    with asked_by("toy/x", tmp_path):
+        certify(kept)
+        with pytest.raises(KernelError, match=r"^certify: "):
+            certify(Certificate(kept.goal, Step("obvious")))
 
 
 def test_what_nothing_asks_for_is_dropped_when_all_claims_are_refreshed(audit, kept):

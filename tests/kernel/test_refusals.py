@@ -252,7 +252,7 @@ def test_certify_refuses_other_bounds_and_a_false_leaf():
 
     refused("do not say", lambda: certify(made(x + 1, bounds=(0, 1))))
     for leaf in "LX":
-        refused("the sign is not certain on x in part 0 to 1", lambda leaf=leaf: certify(made(x - 1, leaf)))
+        refused("the sign is not certain on x in part 0 to 1$", lambda leaf=leaf: certify(made(x - 1, leaf)))
     refused("still to cover", lambda: certify(made(x + 1, "0L")))
     assert certify(made(x**2 - x + Rational(26, 100))).conclusion, "a cover that is too coarse is made finer"
 

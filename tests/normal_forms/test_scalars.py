@@ -256,6 +256,12 @@ def test_equations_may_be_used_a_hundred_times_in_what_they_give(length, refused
         assert is_zero(f(Integer(0)) - f(Integer(length)), equations=chain)
 
 
+def test_equations_may_be_used_any_number_of_times_beside_each_other():
+    everywhere = forall(n, eq(f(n), n**2))
+    term = Add(*(f(Integer(i)) for i in range(MOST_REWRITES + 20)))
+    assert is_zero(term - sum(i**2 for i in range(MOST_REWRITES + 20)), equations=[everywhere])
+
+
 @pytest.mark.parametrize(
     "term", [1 / (sin(x) ** 2 + cos(x) ** 2 - 1), ((x + 1) ** 2 - x**2 - 2 * x - 1) ** -2], ids=str
 )

@@ -46,7 +46,8 @@ class CertificateRecord(TypedDict):
     precision: Annotated[int | None, "bits; null without a cover by boxes"]
     margin: Annotated[
         str | None,
-        "the least distance of its covers from what they exclude, a decimal number rounded down; null without a cover",
+        "the least distance of its covers from what they exclude, a decimal number rounded down; null without a cover, "
+        "or where it had to be made finer",
     ]
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 COLLECTED = (10_000, 10, 10)
-"""How often Python looks for garbage once claims are there: ten times as seldom among what is new as it would."""
+"""When Python looks for garbage once claims are there: among what is new after so many objects, not after hundreds."""
 
 
 def keep_for_good() -> None:

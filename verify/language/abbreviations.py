@@ -114,18 +114,8 @@ def unfolded(term: Any, names: Sequence[Abbreviation]) -> Any:
 
 
 def _unfolded(term: Any, abbreviation: Abbreviation, bound: frozenset[Any]) -> Any:
-    if isinstance(term, Expr):
-        return _unfolded_term(term, abbreviation, bound)
-    return _unfolded_anew(term, abbreviation, bound) if isinstance(term, Basic) else term
-
-
-@lru_cache(maxsize=1 << 14)
-def _unfolded_term(term: Expr, abbreviation: Abbreviation, bound: frozenset[Any]) -> Any:
-    """Remembered, as `_folded_term`."""
-    return _unfolded_anew(term, abbreviation, bound)
-
-
-def _unfolded_anew(term: Basic, abbreviation: Abbreviation, bound: frozenset[Any]) -> Any:
+    if not isinstance(term, Basic):
+        return term
     inside = bound | frozenset(_bound_by(term))
     args = [_unfolded(part, abbreviation, inside) for part in term.args]
     made = term if _same(args, term.args) else term.func(*args)

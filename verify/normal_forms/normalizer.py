@@ -246,7 +246,7 @@ class Normalizer:
         self._rewriting += 1
         try:
             if self._rewriting > MOST_REWRITES:
-                raise IllFormed(f"the equations rewrite {value} without end")
+                raise IllFormed(f"the equations rewrite without end: {MOST_REWRITES} times what they have given")
             return work(value)
         finally:
             self._rewriting -= 1

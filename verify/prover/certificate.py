@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from verify.balls.evaluate import Undefined, Unsupported
 from verify.balls.tape import Tape
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
-from verify.prover.rules import RULES
+from verify.prover.rules import RULES, Rule
 
 PLAIN = ("obvious", "constant")
 _DEEPEST = 200
@@ -119,16 +119,18 @@ def _is_plain(data: Any) -> bool:
     return data is None or type(data) in (str, int, bool)
 
 
-def reduce(goal: Goal, rule: str, data: dict[str, Any], arithmetic: Any, place: str = "") -> list[Goal]:
-    """What the rule leaves to be proved.
+def reduce(
+    goal: Goal, rule: str, data: dict[str, Any], arithmetic: Any, place: str = "", rules: Mapping[str, Rule] = RULES
+) -> list[Goal]:
+    """What the rule, as one of `rules`, leaves to be proved.
 
     Raises:
         Rejected: if the rule does not apply; its message starts with `place`.
     """
-    if rule not in RULES:
+    if rule not in rules:
         raise Rejected(f"{place}: there is no rule {rule!r}")
     try:
-        return RULES[rule](goal, data, arithmetic)
+        return rules[rule](goal, data, arithmetic)
     except (Rejected, Undefined, Unsupported) as error:
         raise Rejected(f"{place}: {error}" if place else str(error)) from None
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:

@@ -27,11 +27,14 @@ from verify.prover.polynomial import roots
 from verify.prover.polynomial.product import _checked_factors, _together
 from verify.prover.polynomial.reading import Polynomial, System, from_json, part, read
 from verify.prover.rejected import Rejected
+from verify.prover.rules import RULES
 from verify.prover.rules.boxes import Cover as ProversCover
 from verify.prover.rules.calculus import Segment
 
 _FINER: Final = 10
 """How often a leaf may be halved."""
+_UNSEEN: Final = RULES | {"boxes": lambda goal, data, arithmetic: ProversCover(goal, data, arithmetic).left()}
+"""The prover's rules, but for a look at the boxes of a cover, which is for the core to take."""
 
 
 def core_certificate(certificate: Certificate, *, finer: bool = True) -> core.Certificate:
@@ -61,11 +64,10 @@ def core_accepts(goal: Goal, rule: str, data: dict[str, Any], left: list[Goal]) 
 def _node(goal: Goal, step: Step, finer: bool) -> core.Certificate:
     if step.rule == "polynomial":
         return _polynomial(goal, str(step.data["method"]), dict(step.data["data"]))
-    covers = step.rule == "boxes"  # whose boxes are for the core to look at
-    left = ProversCover(goal, step.data, Arb).left() if covers else reduce(goal, step.rule, step.data, Arb)
+    left = reduce(goal, step.rule, step.data, Arb, rules=_UNSEEN)
     data = _DATA[step.rule](goal, step.data) if step.rule in _DATA else _plain(step.data)
     made = _made(goal, step.rule, data, [_node(g, s, finer) for g, s in zip(left, step.parts, strict=True)])
-    return _refined(made) if covers and finer else made
+    return _refined(made) if step.rule == "boxes" and finer else made
 
 
 def _made(goal: Goal, rule: str, data: dict[str, Any], parts: list[core.Certificate]) -> core.Certificate:

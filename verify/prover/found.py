@@ -18,8 +18,11 @@ from typing import Any, TypeVar
 
 from sympy import Basic
 
+from verify.core.certificate import check_certificate
+from verify.core.nodes import Refused
 from verify.language.codec import Encoder, decode
-from verify.prover.certificate import Certificate, Step, check, step_from_json, step_to_json
+from verify.prover.certificate import Certificate, Step, step_from_json, step_to_json
+from verify.prover.core_certificates import core_certificate
 from verify.prover.goal import Goal
 from verify.prover.language import expression, printed, text
 from verify.prover.rejected import Rejected, Resists
@@ -151,15 +154,15 @@ def _kept_in(folder: Path) -> Found:
 def kept_step(goal: Goal, search: Callable[[], Step]) -> Step:
     """The proof of a goal that is kept; or what the search finds, where nothing is kept or it is refreshed.
 
-    What is kept is only read: it is checked in a refresh, else by the core where it is used, which tells
-    `no_longer_holds` of what it refuses.
+    What is kept is only read: the core checks it where it is used, and what it refuses is told to `no_longer_holds`;
+    in a refresh it does so here too, to search for another.
 
     Raises:
         Resists: where the search finds nothing, or that is kept.
         NotKept: where a file is kept without an answer, or with one that cannot be read.
     """
     asked, asking = _question(goal), _asking.get()
-    known = asking[0].steps if asking and asking[0].file.exists() and not _refreshing.get() else {}
+    known = asking[0].steps if asking and asking[0].file.exists() else {}
     if asked not in known:
         known[asked] = kept(
             asked,
@@ -252,7 +255,10 @@ def _read_step(goal: Goal, entry: Entry) -> Step:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Rejected(f"it cannot be read: {type(error).__name__}: {error}") from None
     if _refreshing.get():
-        check(Certificate(goal, found))
+        try:
+            check_certificate(core_certificate(Certificate(goal, found)))
+        except Refused as error:
+            raise Rejected(str(error)) from None
     return found
 
 

@@ -9,23 +9,26 @@ from fractions import Fraction
 from verify.balls.arithmetic import Arb
 from verify.prover.certificate import Certificate, Step, reduce
 from verify.prover.goal import Goal
+from verify.prover.rejected import Rejected
 from verify.prover.rules.boxes import Cover
 
 _DIGITS = 10
 
 
 def margin(certificate: Certificate) -> str | None:
-    """The least margin of its covers in Arb, rounded down to ten digits; None without a cover.
+    """The least margin of its covers in Arb, rounded down to ten digits.
 
-    Raises:
-        Rejected: if the certificate does not hold.
+    None without a cover, and for one that the core took when it was made finer, as the prover does not say how finely.
     """
     return _margin(certificate.goal, certificate.proof) if certificate.boxes else None
 
 
 @functools.cache
 def _margin(goal: Goal, step: Step) -> str | None:
-    found = min(_margins(goal, step), default=None)
+    try:
+        found = min(_margins(goal, step), default=None)
+    except Rejected:
+        return None
     return None if found is None else rounded_down(found)
 
 
