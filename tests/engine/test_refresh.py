@@ -127,13 +127,14 @@ def test_what_is_missing_or_stale_is_named_and_found_again(audit, kept, searches
 
 
 def test_what_is_refused_is_called_kept_only_where_it_is(tmp_path):
-    x = real("x")
+    x, folder = real("x"), tmp_path / "proofs" / "toy"
+    folder.mkdir(parents=True)
     for searching in (refreshing, nullcontext):
-        with searching() as refresh, asked_by("toy/x", tmp_path):
+        with searching() as refresh, asked_by("toy/x", folder):
             kept = certificate(ge(exp(x), 1 + x))
             if refresh:
                 refresh.write()
-    with asked_by("toy/x", tmp_path):
+    with asked_by("toy/x", folder):
         certify(kept)
         with pytest.raises(KernelError, match=r"^certify: "):
             certify(Certificate(kept.goal, Step("obvious")))
