@@ -20,7 +20,7 @@ from verify.prover.goal import Goal
 from verify.prover.language import text
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.proving import STUMBLES
-from verify.prover.search.samples import function, value_of
+from verify.prover.search.samples import Samples, function, value_of
 from verify.prover.search.slopes import ends
 
 _ROOT = 10.0
@@ -123,7 +123,8 @@ class _Proposer:
 
     def corners(self) -> Iterator[Candidate]:
         """Points where each variable is at an end of its range or critical, and the term is zero."""
-        choices = [[None, *dict.fromkeys(end for end, _ in ends(self.goal, x))] for x in self.variables]
+        samples = Samples(self.goal)
+        choices = [[None, *dict.fromkeys(end for end, _ in ends(self.goal, x, samples))] for x in self.variables]
         for chosen in islice(product(*choices), 100):
             ended = {x: end for x, end in zip(self.variables, chosen, strict=True) if end is not None}
             f = self.goal.shows.expr

@@ -18,6 +18,7 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly_ctx
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
+from verify.balls.arithmetic import Arb
 from verify.balls.evaluate import Undefined, Unsupported, enclose
 from verify.normal_forms.quotients import spelt
 from verify.prover.goal import Goal, Inequality
@@ -338,9 +339,10 @@ def _lowest(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
 
 def rational_bounds(constant: Expr, digits: int) -> tuple[fmpq, fmpq]:
     """Rational numbers below and above a real constant, of about so many decimal digits."""
-    value = enclose(constant, {}, 4 * digits + 64)
     scale = 10**digits
-    lo, hi = (value * scale).lower().floor(), (value * scale).upper().ceil()
+    with Arb.precision(4 * digits + 64):
+        value = enclose(constant, {}, 4 * digits + 64) * scale
+        lo, hi = value.lower().floor(), value.upper().ceil()
     return fmpq(int(lo.unique_fmpz()) - 1, scale), fmpq(int(hi.unique_fmpz()) + 1, scale)
 
 

@@ -46,7 +46,10 @@ def is_decided(
     goal: Goal, x: Symbol, start: Rational, rows: list[tuple[Symbol, Expr, Expr]], order: int, precision: int
 ) -> bool:
     """Whether the expansion of the goal's term has its sign."""
-    term = translate(goal.shows.expr)
+    try:
+        term = translate(goal.shows.expr)
+    except Refused:  # a function that the core's language does not have, as sympy may make one
+        return False
     with Arb.precision(precision):
         values: dict[Term, arb] = {}
         for y, low, high in rows:

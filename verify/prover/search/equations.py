@@ -12,9 +12,13 @@ from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rules.coordinates import equations
 from verify.prover.rules.plain import follows
+from verify.prover.search.forms import tidy
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.statement import bounds, sign_of
+
+_LARGEST_POWER = 6
+"""Logarithms times more than this one, all together, are not made into powers."""
 
 
 def solved(goal: Goal, samples: Samples) -> Iterator[Move]:
@@ -121,3 +125,51 @@ def _exponents(condition: Expr) -> Expr | None:
     if not all(e == 1 or isinstance(e, sympy.exp) for e in (u, v)) or u == v:
         return None
     return sympy.expand(sympy.log(u) - sympy.log(v) + sympy.log(-a / b))
+
+
+def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """From U ≥ V, that log U − log V ≥ 0: U/V − 1 ≥ 0 is shown first, and what contradicts it is a case of its own."""
+    f = goal.shows.expr
+    over = _over_its_own(f)
+    if over is None or (samples.points and tidy(f, samples) != f):
+        return
+    condition = Inequality(over - 1, goal.shows.strict)
+    if condition not in goal.given:
+        yield "rewrite", {"given": [[g.expr, g.strict] for g in (*goal.given, condition)]}
+    elif Inequality(-f, not goal.shows.strict) in goal.given:
+        yield "contradiction", {"condition": goal.given.index(condition)}
+    else:
+        yield "split", {"by": -f if goal.shows.strict else f}
+
+
+def _over_its_own(f: Expr) -> Expr | None:
+    """U/V for log U − log V, a sum of multiples of logarithms and of variables, if it is rational in exponentials.
+
+    Else there was a reason to take the logarithm.
+    """
+    quotient: Expr = sympy.S.One
+    most = 0
+    for term in sympy.Add.make_args(sympy.expand(f)):
+        factor, rest = term.as_coeff_Mul()
+        if isinstance(rest, sympy.log):
+            (base,) = rest.args
+            plain = not base.has(sympy.log) and all(p.exp.is_Integer for p in base.atoms(sympy.Pow))
+            if factor.is_Integer and plain:
+                quotient *= base**factor
+                most += abs(factor) if base.free_symbols else 0
+                continue
+            return None
+        if not (rest == 1 or rest.is_Symbol):
+            return None
+        quotient *= sympy.exp(term)
+    exponentials = {x for n in f.atoms(sympy.exp) for x in n.free_symbols}
+    outside = quotient.replace(sympy.exp, lambda _: sympy.S.One).free_symbols
+    if not 1 <= most <= _LARGEST_POWER or (exponentials | _linear(f)) & outside or not f.has(sympy.log):
+        return None
+    return quotient
+
+
+def _linear(f: Expr) -> set[Symbol]:
+    """The variables that are summands, up to a factor."""
+    rests = (term.as_coeff_Mul()[1] for term in sympy.Add.make_args(sympy.expand(f)))
+    return {rest for rest in rests if isinstance(rest, Symbol)}

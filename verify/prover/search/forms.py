@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
+import mpmath
 import sympy
 from sympy import Abs, Expr, Max, Min, Poly, PolynomialError, S, Symbol, factor_list, fraction, together
 
+from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
+from verify.prover.rules.abstraction import logarithm
+from verify.prover.rules.plain import follows
+from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 
 _ALGEBRAIC_SLOPE = (sympy.log, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
 _TRANSCENDENTAL = (sympy.log, sympy.exp, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
+
+
+_LARGEST_POWER = 12
+"""Exponentials are not made powers of one symbol that are larger."""
 
 
 def kinks(goal: Goal) -> Iterator[Move]:
@@ -39,11 +49,39 @@ def identities(goal: Goal, samples: Samples) -> Iterator[Move]:
             return
 
 
+def independent(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """The term without a variable that cancels out of it, as far as seen."""
+    f = goal.shows.expr
+    for x in sorted(f.free_symbols, key=str):
+        if samples.are_equal(f.diff(x), S.Zero):
+            for value in (S.One, S.Zero):
+                there = f.subs(x, value)
+                if samples.defined(there) and samples.are_equal(f, there):
+                    yield "rewrite", {"shows": there}
+                    return
+
+
+def scaled(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """The term without a power of a positive variable that is a factor of it, as far as seen."""
+    f = goal.shows.expr
+    for x in sorted(f.free_symbols, key=str):
+        if Inequality(x, True) not in goal.given or len(f.free_symbols) < 2 or f.is_Mul:
+            continue
+        pairs = zip(samples.values(f), samples.values(f.subs(x, 2 * x)), strict=True)
+        ratios = [v / u for u, v in pairs if u and v is not None]
+        if ratios and max(ratios) - min(ratios) <= 1e-20 * abs(ratios[0]) and ratios[0] > 0:
+            for power in closed_forms(mpmath.log(ratios[0], 2)):
+                if power.is_Rational and power != 0:
+                    yield "product", {"factors": [[x**power, 1, "+"], [f.subs(x, 1), 1, "+"]]}
+                    return
+
+
 def factored(goal: Goal, samples: Samples) -> Iterator[Move]:
     """The term as a product of factors with a sign."""
     f = goal.shows.expr.replace(sympy.tan, lambda u: sympy.sin(u) / sympy.cos(u))
     if not f.has(sympy.sin, sympy.cos):
         f = f.replace(sympy.tanh, lambda u: sympy.sinh(u) / sympy.cosh(u))
+    f, back = _by_one_exponential_each(f)
     try:
         top, bottom = fraction(together(f))
         constant, rows = factor_list(top)
@@ -52,6 +90,7 @@ def factored(goal: Goal, samples: Samples) -> Iterator[Move]:
         return
     if len(rows) == 1 and rows[0][1] == 1:  # as it stands it is easier to enclose than multiplied out
         rows, constant = [(top, 1)], S.One
+    rows, under = ([(p.xreplace(back), n) for p, n in those] for those in (rows, under))
     factors = [_whole(p, n) for p, n in rows] + [_whole(p, -n) for p, n in under]
     scale = constant / below
     if len(factors) < 2 and (not factors or abs(factors[0][1]) == 1) and scale in (1, -1):
@@ -72,18 +111,53 @@ def factored(goal: Goal, samples: Samples) -> Iterator[Move]:
     yield "product", {"factors": table}
 
 
+def _by_one_exponential_each(f: Expr) -> tuple[Expr, dict[Expr, Expr]]:
+    """The term with powers of one symbol for the exponentials of multiples of one product, and what the symbols are."""
+    found: dict[Expr, list[tuple[Expr, Expr]]] = {}
+    multiples: dict[Expr, set[Expr]] = {}
+    for node in f.atoms(sympy.exp):
+        rows = [term.as_coeff_Mul() for term in sympy.Add.make_args(sympy.expand(node.args[0]))]
+        if not all(c.is_Rational and m.free_symbols for c, m in rows):
+            continue
+        found[node] = rows
+        for c, m in rows:
+            multiples.setdefault(m, set()).add(c)
+    bottoms = {m: math.lcm(*(int(c.q) for c in those)) for m, those in multiples.items()}
+    most = max((abs(c) * bottoms[m] for m, those in multiples.items() for c in those), default=0)
+    if most > _LARGEST_POWER or all(len({abs(c) for c in those}) == 1 for those in multiples.values()):
+        return f, {}
+    symbols = {m: sympy.Dummy(positive=True) for m in multiples}
+    powers = {node: sympy.Mul(*(symbols[m] ** (c * bottoms[m]) for c, m in rows)) for node, rows in found.items()}
+    return f.xreplace(powers), {symbols[m]: sympy.exp(m / bottoms[m]) for m in multiples}
+
+
 def _whole(p: Expr, n: Any) -> tuple[Expr, int]:
-    """A power with an integer exponent."""
+    """A power with an integer exponent; any other one is a part of the base."""
     n = sympy.sympify(n)
-    return (p, int(n)) if n.is_Integer else (p ** abs(n), 1 if n > 0 else -1)
+    if n.is_Integer:
+        return p, int(n)
+    return (p**n, 1) if n.free_symbols else (p ** abs(n), 1 if n > 0 else -1)
 
 
 def is_isolated(goal: Goal) -> bool:
-    """Whether some derivative of the term is algebraic: then its logarithms stand apart, and are best left so."""
+    """Whether what stands apart in the term is best left so: a common denominator would mix it with the rest.
+
+    That is where some derivative is algebraic, or has its variable in exponentials only.
+    """
     f = goal.shows.expr
-    if not f.atoms(*_ALGEBRAIC_SLOPE) or f.has(Abs, Max, Min):
+    if f.has(Abs, Max, Min):
         return False
-    return any(_is_algebraic(f.diff(x)) for x in f.free_symbols)
+    if f.atoms(*_ALGEBRAIC_SLOPE) and any(_is_algebraic(f.diff(x)) for x in f.free_symbols):
+        return True
+    return f.has(sympy.exp) and any(
+        not _in_exponentials(f, x) and _in_exponentials(f.diff(x), x) for x in f.free_symbols
+    )
+
+
+def _in_exponentials(f: Expr, x: Symbol) -> bool:
+    """Whether the variable stands in exponentials only, and does there."""
+    place = sympy.Dummy()
+    return f.has(sympy.exp) and x in f.free_symbols and x not in f.replace(sympy.exp, lambda _: place).free_symbols
 
 
 def _is_algebraic(term: Expr) -> bool:
@@ -161,19 +235,36 @@ def surds(goal: Goal, samples: Samples) -> Iterator[Move]:
 def tidied(goal: Goal, samples: Samples) -> Iterator[Move]:
     """Logarithms and powers of products taken apart, and polynomial conditions kept that have to do with the term."""
     f = tidy(goal.shows.expr, samples)
-    given = [g for g in _connected(goal) if g.expr.is_polynomial(*goal.variables)]
+    given = [g for g in _connected(goal) if g.expr.is_polynomial(*goal.variables) or _is_end(g, goal)]
     if f != goal.shows.expr or len(given) < len(goal.given):
         yield "rewrite", {"shows": f, "given": [[g.expr, g.strict] for g in given]}
+
+
+def _is_end(g: Inequality, goal: Goal) -> bool:
+    """Whether the condition bounds a variable of the term by a function of others."""
+    slopes = (g.expr.diff(x) for x in sorted(g.expr.free_symbols & goal.shows.expr.free_symbols, key=str))
+    return len(g.expr.free_symbols) > 1 and any(slope.is_Rational and slope != 0 for slope in slopes)
 
 
 def _connected(goal: Goal) -> list[Inequality]:
     """The conditions that speak of a variable of the term, or of one that such a condition speaks of, and so on."""
     reached = set(goal.shows.expr.free_symbols)
     found = [] if reached else list(goal.given)
-    while more := [g for g in goal.given if g not in found and g.expr.free_symbols & reached]:
+    rest = _without_what_follows(goal)
+    while more := [g for g in rest if g not in found and g.expr.free_symbols & reached]:
         found += more
         reached = reached.union(*(g.expr.free_symbols for g in more))
     return [g for g in goal.given if g in found]
+
+
+def _without_what_follows(goal: Goal) -> list[Inequality]:
+    """The conditions but those of products that the signs of their factors settle, as a change of variables leaves."""
+    found = list(goal.given)
+    for g in goal.given:
+        others = tuple(other for other in found if other is not g)
+        if isinstance(g.expr, sympy.Mul) and len(g.expr.free_symbols) > 1:
+            found = list(others) if follows(Goal(goal.variables, others, g), Arb) else found
+    return found
 
 
 def tidy(term: Expr, samples: Samples) -> Expr:
@@ -236,8 +327,14 @@ def logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
             yield from _by_the_sign_of_the_rest(f, terms, samples)
             return
     if larger and smaller and (len(larger) == 1 or len(smaller) == 1):
-        u, v = (sympy.factor(sympy.Add(*side)) for side in (larger, smaller))
+        u, v = (_of_positive_factors(sympy.factor(sympy.Add(*side)), samples) for side in (larger, smaller))
         yield "logs", {"larger": u, "smaller": v}
+
+
+def _of_positive_factors(term: Expr, samples: Samples) -> Expr:
+    """A product whose factors are positive, as far as seen: two that are negative are turned."""
+    factors = [(-n if samples.signs(n) == {-1} else n) for n in sympy.Mul.make_args(term)]
+    return sympy.Mul(*factors)
 
 
 def _by_the_sign_of_the_rest(f: Expr, terms: tuple[Expr, ...], samples: Samples) -> Iterator[Move]:
@@ -250,9 +347,30 @@ def _by_the_sign_of_the_rest(f: Expr, terms: tuple[Expr, ...], samples: Samples)
 
 
 def powers(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """Logarithms of both sides, where a variable stands in an exponent of something else than e."""
-    if any(p.exp.free_symbols and p.base != sympy.E for p in goal.shows.expr.atoms(sympy.Pow)):
+    """Logarithms of both sides, where an exponent of something else than e has a variable, or any bends."""
+    f = goal.shows.expr
+    bent = any(len(n.args[0].free_symbols) == 1 and _bends(n.args[0]) for n in f.atoms(sympy.exp))
+    if bent or any(p.exp.free_symbols and p.base != sympy.E for p in f.atoms(sympy.Pow)):
         yield from logarithms(goal, samples)
+
+
+def _bends(u: Expr) -> bool:
+    return bool(u.is_polynomial()) and any(u.diff(x, 2) != 0 for x in u.free_symbols)
+
+
+def compared(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Logarithms of both sides, where these are products of powers and what is left is algebraic."""
+    f = goal.shows.expr
+    terms = sympy.Add.make_args(f)
+    if len(terms) != 2 or not f.free_symbols:
+        return
+    known = [g.expr for g in goal.given if g.strict or not goal.shows.strict]
+    for u, v in (terms, terms[::-1]):
+        gap = logarithm(u) - logarithm(-v)
+        seen = samples.signs(u) == {1} and samples.signs(v) == {-1}
+        simpler = seen and _is_algebraic(gap) and not _is_algebraic(f)
+        if simpler or any(sympy.expand(term - gap) == 0 for term in known):
+            yield "logs", {"larger": u, "smaller": -v}
 
 
 def _is_power(node: Expr) -> bool:

@@ -91,6 +91,12 @@ def ends(goal: Goal) -> Iterator[Move]:
             return
 
 
+def close(goal: Goal) -> Iterator[Move]:
+    """Close to a singular end of the range of the only variable, where the expansion decides all that is left."""
+    if len(goal.shows.expr.free_symbols) == 1:
+        yield from (move for move in ends(goal) if move[0] == "substitute")
+
+
 def _one_apart(goal: Goal, bounds: dict[Symbol, Range]) -> Iterator[tuple[Symbol, list[tuple[Symbol, Expr, Expr]]]]:
     """Each variable of the goal's term, with the ranges of the others if they have both ends."""
     f = goal.shows.expr

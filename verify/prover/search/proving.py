@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-from sympy import Abs, Function, Max, Min, Pow, cos, sin
+from sympy import Abs, Dummy, Function, Max, Min, Pow, cos, exp, sin
 from sympy.polys.polyerrors import BasePolynomialError
 
 from verify.balls.arithmetic import Arb
+from verify.core.nodes import Refused
 from verify.prover import polynomial
 from verify.prover.alarm import OutOfTime, limited
 from verify.prover.allowance import Allowance
@@ -19,7 +20,17 @@ from verify.prover.goal import Goal
 from verify.prover.rejected import Rejected
 from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
-from verify.prover.search import equations, exponentials, forms, infinity, separable, slopes, substitutions, waves
+from verify.prover.search import (
+    contacts,
+    equations,
+    exponentials,
+    forms,
+    infinity,
+    separable,
+    slopes,
+    substitutions,
+    waves,
+)
 from verify.prover.search.covering import Effort, cover
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
@@ -42,7 +53,7 @@ _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
 STUMBLES = (
     TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError,
-    BasePolynomialError,
+    BasePolynomialError, Refused,
 )  # fmt: skip
 _ON_EQUATIONS = 2.0
 """Work at least for polynomials on a curve or surface, where hardly anything else helps."""
@@ -73,6 +84,7 @@ class Search:
         self._expanded: set[Goal] = set()
         self._seen: dict[Goal, Samples] = {}
         self._patient = False
+        self._is_quick = False
         self._round = 0
 
     def prove(self, goal: Goal) -> Step | None:
@@ -84,6 +96,19 @@ class Search:
             self._open.clear()
             self._patient = False
             return None
+
+    def at_once(self, goal: Goal) -> Step | None:
+        """A proof that takes no search: by polynomials or one look at boxes; None if there is none."""
+        self._is_quick = True
+        try:
+            with limited(self.deadline - time.monotonic() + _GRACE):
+                return self._prove(goal, 0.0)
+        except OutOfTime:
+            self._open.clear()
+            return None
+        finally:
+            self._is_quick = False
+            self._failed.clear()
 
     def _rounds(self, goal: Goal) -> Step | None:
         for n, budget in enumerate(ROUNDS):
@@ -128,7 +153,7 @@ class Search:
         samples = self._samples(goal)
         if not _plausible(goal, samples):
             return None
-        for move in (*equations.settled_branches(goal), *forms.kinks(goal)):
+        for move in (*equations.settled_branches(goal), *forms.kinks(goal), *_steady(forms.compared(goal, samples))):
             return self._try(goal, move, budget)
         if _is_algebraic(goal):
             for move in equations.contradictions(goal, samples):  # where no point was found, there may be none
@@ -142,13 +167,19 @@ class Search:
         step = self._cover(goal, budget, _GLANCE) if len(goal.shows.expr.free_symbols) == 1 else None
         if step is not None:
             return step
+        if self._is_quick:
+            return self._by_what_is_known(goal)
         if goal not in self._expanded:
             self._expanded.add(goal)
-            for move in infinity.decided(goal):
+            for move in (*infinity.decided(goal), *infinity.close(goal)):
                 return self._try(goal, move, budget)
         split = infinity.is_split(goal)  # else what is proved in one stroke comes first
         for move in infinity.far(goal) if split or self._round > 0 else ():
             step = self._try(goal, move, budget - 0.5)
+            if step is not None:
+                return step
+        for move in (*_steady(contacts.touched(goal, samples)), *_steady(contacts.tangents(goal, samples))):
+            step = self._try(goal, move, budget - 0.2)
             if step is not None:
                 return step
         for cost, move in _plain_moves(goal, samples):
@@ -169,6 +200,11 @@ class Search:
             if time.monotonic() > self.deadline:
                 return None
         return None
+
+    def _by_what_is_known(self, goal: Goal) -> Step | None:
+        """A proof by polynomials from what is always true of the functions in the term."""
+        moves = _steady(substitutions.bounded_functions(goal))
+        return next((step for move in moves if (step := self._try(goal, move, 0.0)) is not None), None)
 
     def _allowed(self, work: float) -> Allowance:
         return Allowance(work, self.deadline)
@@ -227,7 +263,8 @@ class Search:
 
 def _plausible(goal: Goal, samples: Samples) -> bool:
     """Whether no sample speaks against the goal."""
-    return not samples.refutes(goal.shows.expr)
+    f = goal.shows.expr
+    return not samples.refutes(f) and not (goal.shows.strict and samples.reaches_zero(f))
 
 
 def _is_algebraic(goal: Goal) -> bool:
@@ -237,19 +274,31 @@ def _is_algebraic(goal: Goal) -> bool:
     return not any(n.free_symbols for n in nodes if not isinstance(n, Abs | Max | Min))
 
 
+def _is_rational_in_exponentials(goal: Goal) -> bool:
+    """Whether the term has several variables, and all in exponentials in which it is rational."""
+    f = goal.shows.expr
+    places = {n: Dummy() for n in f.atoms(exp) if n.free_symbols}
+    return len(f.free_symbols) > 1 and f.xreplace(places).is_rational_function(*places.values())
+
+
 def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
     """Moves that hardly ever lead astray; while little may be spent, the first that there is, is the only one tried."""
     for cost, found in (
         (0.0, forms.identities(goal, samples)),
+        (0.0, equations.compared_logarithms(goal, samples)),
+        (0.0, forms.independent(goal, samples)),
         (0.0, forms.tidied(goal, samples)),
+        (0.1, forms.scaled(goal, samples)),
         (0.1, separable.alone(goal)),
         (0.1, separable.summands(goal, samples)),
         (0.1, equations.solved(goal, samples)),
         (0.1, equations.compared_exponents(goal)),
         (0.1, forms.complements(goal, samples)),
         (0.2, iter(()) if forms.is_isolated(goal) or separable.is_apart(goal) else forms.factored(goal, samples)),
+        (0.2, substitutions.combined(goal, samples)),
         (0.5, substitutions.ratios(goal, samples)),
         (0.5, forms.powers(goal, samples)),
+        (0.4, exponentials.exponential_values(goal) if _is_rational_in_exponentials(goal) else iter(())),
         (0.5, substitutions.roots(goal)),
         (0.5, substitutions.inner(goal)),
         (0.5, substitutions.symmetric_pairs(goal)),
@@ -276,6 +325,7 @@ def _options(goal: Goal, samples: Samples, *, early: bool) -> Iterator[tuple[flo
         (1.2, forms.surds(goal, samples)),
         (1.2, slopes.turning_points(goal, samples)),
         (1.2, slopes.turning_curves(goal, samples)),
+        (1.2, contacts.curves(goal, samples)),
         (0.4 if early else 1.5, infinity.ends(goal)),
         (1.4, slopes.touching_points(goal, samples)),
         (1.4, forms.quotients(goal, samples)),

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
 import mpmath
-from sympy import Add, Expr, Poly, Symbol, degree, expand, lambdify
+from sympy import Add, Expr, Mul, Poly, Pow, Symbol, degree, expand, lambdify
 
 from verify.prover.bounds import Range, ranges
 from verify.prover.goal import Goal
 from verify.prover.rules.coordinates import equations
 
+Floats = Callable[[Sequence[float]], list[float] | None]
+
 DIGITS = 60
 _POINTS = 60
+_AT_ENDS = 3
+_ROUGH = 1e-9
+_CANCELLED = 1e-6
+"""A sum that is less than this share of its largest summand is not left to floats."""
 _TRIES = 4000
 _HOPELESS = 300
 """After so many tries without a point that meets the conditions no more are made."""
@@ -28,6 +36,9 @@ class Samples:
         self.goal = goal
         self._random = random.Random(seed)
         self._known: dict[Expr, list[Any]] = {}
+        self._seen: dict[Expr, list[int | None]] = {}
+        self.touched: list[dict[Symbol, Expr]] | None = None
+        """Where the goal's term touches zero, once that was looked for."""
 
     @cached_property
     def points(self) -> list[tuple[Any, ...]]:
@@ -42,12 +53,15 @@ class Samples:
                 if not any(e.stands_for(g.expr) for e in equations)
             ]
             found: list[tuple[Any, ...]] = []
+            roughly = [floats([g.expr], self.goal.variables) for g in self.goal.given] if not equations else []
             for n in range(_TRIES):
                 if n == _HOPELESS and not found:  # as on a curve, which chance does not hit
                     break
                 point = tuple(axis.draw(self._random, n) for axis in rows)
                 for equation in equations:
                     point = equation.met(point, self._random)
+                if roughly and _is_far_out(roughly, point):
+                    continue
                 if all(e.is_met(point) for e in equations) and all(
                     _meets(test, point, strict) for test, strict in tests
                 ):
@@ -66,16 +80,59 @@ class Samples:
 
     def signs(self, term: Expr) -> set[int]:
         """The signs that were seen; values too small to have one count as 0."""
-        return {(v > TINY) - (v < -TINY) for v in self.values(term) if v is not None}
+        return {sign for sign in self._signs(term) if sign is not None}
+
+    def _signs(self, term: Expr) -> list[int | None]:
+        """The term's sign at each point; None where it is undefined. Floats say it but where summands cancel."""
+        if term not in self._seen:
+            roughly = _RoughSign(term, self.goal.variables)
+            exactly: Any = None
+            found: list[int | None] = []
+            for numbers, point in zip(self._floats, self.points, strict=True):
+                sign = roughly(numbers)
+                if sign is None:
+                    exactly = exactly or [function(part, self.goal.variables) for part in Add.make_args(term)]
+                    with mpmath.workdps(DIGITS):
+                        sign = _sign_of_sum([value_of(part, point) for part in exactly])
+                found.append(sign)
+            self._seen[term] = found
+        return self._seen[term]
+
+    @cached_property
+    def _floats(self) -> list[list[float]]:
+        return [[float(c) for c in p] for p in self.points]
 
     def refutes(self, term: Expr) -> bool:
         """Whether the term was negative somewhere, by more than what its summands lose in cancelling."""
-        for n, v in enumerate(self.values(term)):
-            if v is not None and v < -TINY:
-                parts = [self.values(part)[n] for part in Add.make_args(term)]
-                if v < -TINY * max((abs(p) for p in parts if p is not None), default=mpmath.mpf(1)):
-                    return True
-        return False
+        seen = [point for sign, point in zip(self._signs(term), self.points, strict=True) if sign == -1]
+        parts = [function(part, self.goal.variables) for part in Add.make_args(term)] if seen else []
+        with mpmath.workdps(DIGITS):
+            return any(_sign_of_sum([value_of(f, point) for f in parts]) == -1 for point in seen)
+
+    def reaches_zero(self, term: Expr) -> bool:
+        """Whether the term was not positive at an end that the conditions allow."""
+        f = function(term, self.goal.variables)
+        with mpmath.workdps(DIGITS):
+            return any(v is not None and v <= 0 for v in (value_of(f, p) for p in self.ends))
+
+    @cached_property
+    def ends(self) -> list[tuple[Any, ...]]:
+        """Points of the domain at an end of one variable's range."""
+        bounds = ranges(self.goal)
+        tests = [(function(g.expr, self.goal.variables), g.strict) for g in self.goal.given]
+        found: list[tuple[Any, ...]] = []
+        with mpmath.workdps(DIGITS):
+            for n, x in enumerate(self.goal.variables):
+                r = bounds[x]
+                closed = [
+                    end for end, is_open in ((r.lo, r.open_lo), (r.hi, r.open_hi)) if end is not None and not is_open
+                ]
+                for end in (e for e in closed if e.is_Rational):
+                    for p in self.points[:_AT_ENDS]:
+                        there = (*p[:n], mpmath.mpf(end.p) / end.q, *p[n + 1 :])
+                        if all(_meets(test, there, strict) for test, strict in tests):
+                            found.append(there)
+        return found
 
     def are_equal(self, term: Expr, other: Expr) -> bool:
         """Whether the terms had the same value at most points; large values may be lost in cancelling."""
@@ -85,7 +142,33 @@ class Samples:
 
     def defined(self, term: Expr) -> bool:
         """Whether the term was defined at every point."""
-        return all(v is not None for v in self.values(term))
+        return all(sign is not None for sign in self._signs(term))
+
+
+class _RoughSign:
+    """The sign of a product of sums by floats; None where a sum may have cancelled, or has no value."""
+
+    def __init__(self, term: Expr, variables: tuple[Symbol, ...]) -> None:
+        self._rows: list[tuple[int, int, bool]] = []
+        parts: list[Expr] = []
+        for factor in Mul.make_args(term):
+            base, power = factor.as_base_exp() if isinstance(factor, Pow) and factor.exp.is_Integer else (factor, 1)
+            summands = Add.make_args(base)
+            self._rows.append((len(parts), len(parts) + len(summands), bool(power % 2)))
+            parts += summands
+        self._at = floats(parts, variables)
+
+    def __call__(self, point: Sequence[float]) -> int | None:
+        values = self._at(point)
+        if values is None:
+            return None
+        sign = 1
+        for start, end, is_odd in self._rows:
+            total, largest = sum(values[start:end]), max(map(abs, values[start:end]))
+            if abs(total) <= _CANCELLED * largest:
+                return None
+            sign *= -1 if total < 0 and is_odd else 1
+        return sign
 
 
 def function(term: Expr, variables: tuple[Symbol, ...]) -> Any:
@@ -94,6 +177,24 @@ def function(term: Expr, variables: tuple[Symbol, ...]) -> Any:
         return lambdify(variables, term, modules="mpmath")
     except (ValueError, TypeError, NotImplementedError, RecursionError, SyntaxError, KeyError):
         return _nowhere
+
+
+def floats(terms: Sequence[Expr], variables: tuple[Symbol, ...]) -> Floats:
+    """The terms as one function of floats, which is None where one of them has no value."""
+    try:
+        f = lambdify(variables, list(terms), modules="math", cse=True)
+    except (ValueError, TypeError, NotImplementedError, RecursionError, SyntaxError, KeyError):
+        return lambda _: None
+
+    def at(point: Sequence[float]) -> list[float] | None:
+        try:
+            values = f(*point)
+        except (ValueError, TypeError, ArithmeticError, NameError):
+            return None
+        real = all(isinstance(v, int | float) and math.isfinite(v) for v in values)
+        return [float(v) for v in values] if real else None
+
+    return at
 
 
 def _nowhere(*point: Any) -> Any:
@@ -112,6 +213,21 @@ def value_of(f: Any, point: tuple[Any, ...]) -> Any | None:
         value = value.real
     value = mpmath.mpf(value)
     return value if mpmath.isfinite(value) else None
+
+
+def _sign_of_sum(values: list[Any]) -> int | None:
+    """The sign of a sum, 0 where no more than the last digits are left of it; None if a summand has no value."""
+    if any(v is None for v in values):
+        return None
+    total, small = sum(values), TINY * max(1, *map(abs, values))
+    return (total > small) - (total < -small)
+
+
+def _is_far_out(conditions: list[Floats], point: tuple[Any, ...]) -> bool:
+    """Whether a condition fails by more than what floats lose, as far as these can say."""
+    numbers = [float(c) for c in point]
+    least = -_ROUGH * max([1.0, *map(abs, numbers)]) ** 4
+    return any(value is not None and value[0] < least for f in conditions if (value := f(numbers)) is not None)
 
 
 def _meets(test: Any, point: tuple[Any, ...], strict: bool) -> bool:
@@ -171,17 +287,19 @@ class _Axis:
 
     def draw(self, source: random.Random, n: int) -> Any:
         """A point inside; every third close to an end, or far out."""
-        u = mpmath.mpf(source.random())
-        small = mpmath.mpf(10) ** (-4 * source.random())
+        u = source.random()
         if self.lo is not None and self.hi is not None:
-            if n % 3 == 1:
-                u = u * small
-            elif n % 3 == 2:
-                u = 1 - u * small
-            return self.lo + (self.hi - self.lo) * u
-        size = mpmath.mpf(10) ** (4 * source.random() - 3) * (mpmath.mpf(10) ** (n % 3 - 1))
+            if n % 3:
+                u *= _size(source, -14, -1)
+            return self.hi - (self.hi - self.lo) * u if n % 3 == 2 else self.lo + (self.hi - self.lo) * u
+        size = _size(source, -10, 3) * (0.125, 1.0, 8.0)[n % 3]
         if self.lo is not None:
             return self.lo + size
         if self.hi is not None:
             return self.hi - size
-        return size if source.random() < 0.5 else -size
+        return mpmath.mpf(size if u < 0.5 else -size)
+
+
+def _size(source: random.Random, least: int, most: int) -> float:
+    """A number between powers of 2, each as likely as the next; the same on every machine."""
+    return math.ldexp(1 + source.random(), source.randrange(least, most))

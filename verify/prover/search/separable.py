@@ -14,8 +14,8 @@ from verify.prover.goal import Goal
 from verify.prover.rules.coordinates import equations
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.moves import Move
+from verify.prover.search.newton import Slopes
 from verify.prover.search.samples import DIGITS, Samples, function, value_of
-from verify.prover.search.touching import critical
 
 _STARTS = 3
 _SMALL = mpmath.mpf(10) ** -25
@@ -94,14 +94,13 @@ def _touched(
     variables = tuple(parts)
     unknowns = (*variables, multiplier) if equation != 0 else variables
     slopes = [(parts[x] - multiplier * bound[x]).diff(x) for x in variables] + ([equation] if equation != 0 else [])
-    system = [function(s, unknowns) for s in slopes]
-    jacobian = [[function(s.diff(u), unknowns) for u in unknowns] for s in slopes]
+    system = Slopes(goal.shows.expr, slopes, unknowns)
     height = function(goal.shows.expr, goal.variables)
     rows = [(v, p) for v, p in zip(samples.values(goal.shows.expr), samples.points, strict=True) if v is not None]
     with mpmath.workdps(DIGITS):
         for _, start in sorted(rows, key=lambda row: row[0])[:_STARTS]:
             place = dict(zip(goal.variables, start, strict=True))
-            found = critical(system, jacobian, tuple(place.get(u, mpmath.mpf(0)) for u in unknowns))
+            found = system.zero(tuple(place.get(u, mpmath.mpf(0)) for u in unknowns))
             if found is None:
                 continue
             for exact in islice(product(*(closed_forms(c) for c in found[: len(variables)])), _MOST):

@@ -19,8 +19,8 @@ _TURNS = 3
 _MOST_TURNS = 8
 
 
-def ends(goal: Goal, x: Symbol) -> list[tuple[Expr, int]]:
-    """The lower (side 1) and upper (side −1) ends of x: from every condition that is linear in it."""
+def ends(goal: Goal, x: Symbol, samples: Samples) -> list[tuple[Expr, int]]:
+    """The lower (side 1) and upper (side −1) ends of x: from every condition that is linear in it, of one sign."""
     found: dict[tuple[Expr, int], None] = {}
     r = ranges(goal)[x]
     for g in goal.given:
@@ -33,9 +33,10 @@ def ends(goal: Goal, x: Symbol) -> list[tuple[Expr, int]]:
         if poly.degree() != 1:
             continue
         a, b = poly.all_coeffs()
-        if a.free_symbols:
-            continue
-        found[(sympy.expand(-b / a), 1 if a.is_positive else -1)] = None
+        signs = samples.signs(a) if a.free_symbols else {1 if a.is_positive else -1}
+        if signs in ({1}, {-1}):
+            end = sympy.factor(-b / a) if a.free_symbols else sympy.expand(-b / a)
+            found[(end, 1 if signs == {1} else -1)] = None
     for end, side in ((r.lo, 1), (r.hi, -1)):
         if end is not None:
             found.setdefault((end, side), None)
@@ -48,7 +49,7 @@ def monotone(goal: Goal, samples: Samples) -> Iterator[Move]:
     for x in sorted(f.free_symbols, key=str):
         slope = f.diff(x)
         signs = samples.signs(slope)
-        for end, side in ends(goal, x):
+        for end, side in ends(goal, x, samples):
             if -side in signs or not signs:
                 continue
             gap = samples.signs(side * (x - end))
@@ -80,8 +81,8 @@ def concave(goal: Goal, samples: Samples) -> Iterator[Move]:
         bend = samples.signs(f.diff(x, 2))
         if 1 in bend or not bend:
             continue
-        lowers = [e for e, side in ends(goal, x) if side == 1]
-        uppers = [e for e, side in ends(goal, x) if side == -1]
+        lowers = [e for e, side in ends(goal, x, samples) if side == 1]
+        uppers = [e for e, side in ends(goal, x, samples) if side == -1]
         for lo in lowers:
             for hi in uppers:
                 data: dict[str, Any] = {"variable": x, "lower": lo, "upper": hi}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import sympy
@@ -11,10 +12,12 @@ from sympy import Expr, Poly, S, Symbol
 
 from verify.prover.bounds import Range, ranges
 from verify.prover.goal import Goal
+from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 
 _MOST_NODES = 4
+_LEAST_RATIOS = 5
 _BOUNDED = (sympy.tanh, sympy.exp, sympy.atan, sympy.log, sympy.sinh, sympy.cosh)
 
 
@@ -86,6 +89,8 @@ def roots(goal: Goal) -> Iterator[Move]:
         )
         powers = [p.exp for p in flat.atoms(sympy.Pow) if p.base == x and p.exp.is_Rational]
         n = math.lcm(*(int(e.q) for e in powers)) if powers else 1
+        if any(p.base != x and p.exp.is_Rational and p.exp.q > 1 for p in flat.atoms(sympy.Pow) if x in p.free_symbols):
+            continue  # the other roots would stay
         if 1 < n <= 12 and bounds[x].lo is not None and bounds[x].lo.is_nonnegative:
             t = new_variable(goal, x)
             hi = bounds[x].hi
@@ -107,7 +112,8 @@ def inner(goal: Goal) -> Iterator[Move]:
     for x in sorted(f.free_symbols, key=str):
         t, r = new_variable(goal, x), bounds[x]
         for node, back in ((sympy.log(x), sympy.exp), (sympy.exp(x), sympy.log)):
-            new = f.xreplace({node: t})
+            powers = {p: sympy.exp(p.exp * t) for p in f.atoms(sympy.Pow) if p.base == x and p.exp.free_symbols - {x}}
+            new = f.xreplace({node: t} | (powers if back is sympy.exp else {}))
             if not f.has(node) or x in new.free_symbols or not new.diff(t).free_symbols:  # that is what bounds it
                 continue
             if back is sympy.exp and not (r.lo is not None and (r.lo.is_positive or _above_zero(r))):
@@ -120,6 +126,64 @@ def inner(goal: Goal) -> Iterator[Move]:
             if r.hi is not None:
                 given.append([node.func(r.hi) - t, r.open_hi])
             yield "substitute", {"forward": [[x, back(t)]], "inverse": [[t, node]], "given": given}
+
+
+def combined(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """One variable for x + c·y, x·y or x/y, where the term has x and y in such a combination only."""
+    f = goal.shows.expr
+    used = sorted(f.free_symbols, key=str)
+    for x, y in combinations(used, 2):
+        t = new_variable(goal, x)
+        slope, other = f.diff(x), f.diff(y)
+        ratio = _constant_ratio(samples, other, slope)
+        if ratio is not None:
+            yield "substitute", {"forward": [[x, t - ratio * y]], "inverse": [[t, x + ratio * y]]}
+            return
+        ratio = _constant_ratio(samples, y * other, x * slope)
+        if ratio in (1, -1):
+            if not _is_signed(goal, y):
+                yield from ([("split", {"by": y})] if samples.signs(y) >= {-1, 1} else [])
+                yield from ([("split", {"by": -y})] if samples.signs(y) <= {0, 1} else [])
+                return
+            given = [[t, True]] if samples.signs(x * y) == {1} and _is_signed(goal, x) else []
+            given += [row for row in _without_unit(goal, {x: t * y**-ratio}, y) if row not in given]
+            given += _ends_of_product(ranges(goal), x, y, t) if ratio == 1 else []
+            data = {"forward": [[x, t * y**-ratio]], "inverse": [[t, x * y**ratio]], "given": given}
+            yield "substitute", data
+            return
+
+
+def _without_unit(goal: Goal, forward: dict[Symbol, Expr], unit: Symbol) -> list[list[Any]]:
+    """The conditions over a positive variable that is a factor of them in the new variables."""
+    found: list[list[Any]] = []
+    for g in goal.given:
+        if g.expr.free_symbols & {*forward} and g.expr.is_polynomial(*goal.variables):
+            over = sympy.cancel(g.expr.subs(forward, simultaneous=True) / unit)
+            if unit not in over.free_symbols and over.free_symbols:
+                found.append([over, g.strict])
+    return found
+
+
+def _is_signed(goal: Goal, x: Symbol) -> bool:
+    """Whether a condition says which sign the variable has."""
+    return any(g.strict and g.expr in (x, -x) for g in goal.given)
+
+
+def _ends_of_product(bounds: dict[Symbol, Range], x: Symbol, y: Symbol, t: Symbol) -> list[list[Any]]:
+    """What t = x·y is at least and at most, for variables that are not negative and have upper ends."""
+    rows = (bounds[x], bounds[y])
+    if not all(r.finite and r.lo.is_nonnegative for r in rows):
+        return []
+    return [[t - rows[0].lo * rows[1].lo, False], [rows[0].hi * rows[1].hi - t, False]]
+
+
+def _constant_ratio(samples: Samples, top: Expr, bottom: Expr) -> Expr | None:
+    """The rational number that the quotient of two terms is, at all points."""
+    pairs = zip(samples.values(top), samples.values(bottom), strict=True)
+    ratios = [u / v for u, v in pairs if u is not None and v]
+    if len(ratios) < _LEAST_RATIOS or max(ratios) - min(ratios) > 1e-20 * max(map(abs, ratios)) or not ratios[0]:
+        return None
+    return next((c for c in closed_forms(ratios[0]) if c.is_Rational), None)
 
 
 def squares(goal: Goal) -> Iterator[Move]:
@@ -255,31 +319,37 @@ def symmetric_pairs(goal: Goal) -> Iterator[Move]:
 
 
 def ratios(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """For a homogeneous term of positive variables: all variables over one of them."""
-    f = goal.shows.expr
-    used = sorted(f.free_symbols, key=str)
+    """For a term that is homogeneous in some of its variables, of which one is positive: these over that one."""
+    used = sorted(goal.shows.expr.free_symbols, key=str)
     bounds = ranges(goal)
-    units = [x for x in used if bounds[x].lo is not None and (bounds[x].lo.is_positive or _above_zero(bounds[x]))]
-    if len(used) < 2 or not units:
+    positive = [x for x in used if bounds[x].lo is not None and (bounds[x].lo.is_positive or _above_zero(bounds[x]))]
+    if len(used) < 2 or not positive:
         return
-    doubled = samples.values(f.subs({x: 2 * x for x in used}, simultaneous=True))
+    for size in range(len(used), 1, -1):
+        for some in combinations(used, size):
+            units = [x for x in some if x in positive]
+            if units and _is_homogeneous(goal, samples, some):
+                yield from _over(goal, some, units)
+                return
+
+
+def _is_homogeneous(goal: Goal, samples: Samples, some: tuple[Symbol, ...]) -> bool:
+    """Whether twice the variables give the term a constant factor, as far as seen."""
+    f = goal.shows.expr
+    doubled = samples.values(f.subs({x: 2 * x for x in some}, simultaneous=True))
     quotients = [v / u for u, v in zip(samples.values(f), doubled, strict=True) if u and v is not None]
-    if not quotients or max(quotients) - min(quotients) > 1e-20 * max(map(abs, quotients)):
-        return
+    return bool(quotients) and max(quotients) - min(quotients) <= 1e-20 * max(map(abs, quotients))
+
+
+def _over(goal: Goal, some: tuple[Symbol, ...], units: list[Symbol]) -> Iterator[Move]:
     for unit in units[::-1]:
-        rest = [x for x in used if x != unit]
+        rest = [x for x in some if x != unit]
         new = {x: new_variable(goal, x) for x in rest}
-        given: list[list[Any]] = []
-        for g in goal.given:
-            if g.expr.free_symbols <= set(used) and g.expr.is_polynomial(*used):
-                over = sympy.cancel(g.expr.subs({x: t * unit for x, t in new.items()}, simultaneous=True) / unit)
-                if unit not in over.free_symbols and over.free_symbols:
-                    given.append([over, g.strict])
         yield (
             "substitute",
             {
                 "forward": [[x, t * unit] for x, t in new.items()],
                 "inverse": [[t, x / unit] for x, t in new.items()],
-                "given": given,
+                "given": _without_unit(goal, {x: t * unit for x, t in new.items()}, unit),
             },
         )

@@ -1,0 +1,157 @@
+"""Terms that touch zero inside of their domain, at a point or along a curve, and what is just past them."""
+
+import pytest
+import sympy
+from sympy import Rational, Symbol, log, sqrt
+
+from verify.prover.proving import prove
+from verify.prover.search import contacts, equations, forms, substitutions
+from verify.prover.search.samples import Samples
+from verify.prover.search.touching import touching
+from verify.prover.statement import parse_statement
+
+TRUE = [
+    ("p*exp(t*(1 - p)) + (1 - p)*exp(-t*p) <= exp(t^2/8)", "0 <= p <= 1, -oo < t < oo"),
+    ("log(1 - p + p*exp(x)) <= p*x + x^2/8", "0 <= p <= 1, x >= 0"),
+    ("p*log(p) + q*log(q) + (1 - p - q)*log(1 - p - q) >= -log(3)", "p > 0, q > 0, p + q < 1"),
+    ("log(exp(x) + exp(y) + exp(z)) <= max(x, y, z) + log(3)", "-oo < x < oo, -oo < y < oo, -oo < z < oo"),
+    ("log(1 + exp(x + y)) <= log(1 + exp(x)) + log(1 + exp(y))", "-oo < x < oo, -oo < y < oo"),
+    ("x*y <= exp(x - 1) + y*log(y)", "-oo < x < oo, y > 0"),
+    ("a*log(a/c) + b*log(b/d) >= (a + b)*log((a + b)/(c + d))", "a > 0, b > 0, c > 0, d > 0"),
+    ("log(x) <= a*(x^(1/a) - 1)", "a > 0, x > 0"),
+    ("(x^a + y^a)/2 >= ((x + y)/2)^a", "x > 0, y > 0, a >= 1"),
+    ("x^a*y^(1 - a) >= 1/(a/x + (1 - a)/y)", "x > 0, y > 0, 0 < a < 1"),
+    ("-p*log(p) - (1 - p)*log(1 - p) <= 2*log(2)*sqrt(p*(1 - p))", "0 < p < 1"),
+    ("x*log(2*x) + (1 - x)*log(2*(1 - x)) >= 2*(x - 1/2)^2 + 4*(x - 1/2)^4/3", "0 < x < 1"),
+    (
+        "sqrt(x^2 + x*y + y^2) + sqrt(y^2 + y*z + z^2) + sqrt(z^2 + z*x + x^2) >= sqrt(3)*(x + y + z)",
+        "x > 0, y > 0, z > 0",
+    ),
+    ("exp(a*x)/3 + 2*exp(-a*x/2)/3 <= exp(a^2*x^2/2)", "-oo < x < oo, -oo < a < oo"),
+    ("(a^v*b^(1 - v) + a^(1 - v)*b^v)/2 >= sqrt(a*b)", "a > 0, b > 0, 0 <= v <= 1"),
+    ("(1 + x)^r <= 1 + r*x/(1 - (r - 1)*x)", "1 < r < 5, -1 < x, (r - 1)*x < 1"),
+    (
+        "abs(x + y) + abs(y + z) + abs(z + x) <= abs(x) + abs(y) + abs(z) + abs(x + y + z)",
+        "-oo < x < oo, -oo < y < oo, -oo < z < oo",
+    ),
+]
+
+FALSE = [
+    ("p*exp(t*(1 - p)) + (1 - p)*exp(-t*p) <= exp(t^2/9)", "0 <= p <= 1, -oo < t < oo"),
+    ("log(1 - p + p*exp(x)) < p*x + x^2/8", "0 <= p <= 1, x >= 0"),
+    ("p*log(p) + q*log(q) + (1 - p - q)*log(1 - p - q) >= -109/100", "p > 0, q > 0, p + q < 1"),
+    ("log(exp(x) + exp(y)) < max(x, y) + log(2)", "-oo < x < oo, -oo < y < oo"),
+    ("x*y < exp(x - 1) + y*log(y)", "-oo < x < oo, y > 0"),
+    ("a*log(a/c) + b*log(b/d) > (a + b)*log((a + b)/(c + d))", "a > 0, b > 0, c > 0, d > 0"),
+    ("(x^a + y^a)/2 >= ((x + y)/2)^a", "x > 0, y > 0, a >= 9/10"),
+    ("-p*log(p) - (1 - p)*log(1 - p) <= 68/50*sqrt(p*(1 - p))", "0 < p < 1"),
+]
+
+
+@pytest.mark.spread(3, 1)
+@pytest.mark.parametrize(("relation", "where"), TRUE)
+def test_what_touches_zero_is_proved(relation, where):
+    assert prove(relation, where, budget=60).verdict == "proved"
+
+
+@pytest.mark.parametrize(("relation", "where"), FALSE)
+def test_what_is_past_it_is_refuted(relation, where):
+    assert prove(relation, where, budget=10).verdict == "refuted"
+
+
+def asked(relation, where):
+    goal = parse_statement(relation, where).goals[0]
+    return goal, Samples(goal)
+
+
+x, y, p, q, a = (Symbol(name, real=True) for name in "xypqa")
+
+
+def test_a_point_of_high_order_is_found_and_split_at():
+    goal, samples = asked("x*log(2*x) + (1 - x)*log(2*(1 - x)) >= 2*(x - 1/2)^2 + 4*(x - 1/2)^4/3", "0 < x < 1")
+    assert touching(goal, samples) == [{x: Rational(1, 2)}]
+    assert [move for _, move in contacts.touched(goal, samples)] == [{"by": x - Rational(1, 2), "closed": True}]
+
+
+def test_what_only_tends_to_zero_far_out_is_no_contact():
+    assert touching(*asked("exp(-x) >= exp(-x - x^2/(1 + x))", "x >= 20")) == []
+
+
+def test_a_term_that_is_as_far_from_zero_as_it_seems_has_no_contact():
+    assert touching(*asked("x^2 - x + 1/4 + 10^(-12) >= 0", "0 < x < 1")) == []
+
+
+def test_tangents_add_up_to_the_term():
+    goal, samples = asked("p*log(p) + q*log(q) + (1 - p - q)*log(1 - p - q) >= -log(3)", "p > 0, q > 0, p + q < 1")
+    ((rule, data),) = contacts.tangents(goal, samples)
+    assert rule == "sum"
+    assert sympy.expand(sum(data["terms"]) - goal.shows.expr) == 0
+    third = {p: Rational(1, 3), q: Rational(1, 3)}
+    for term in data["terms"]:
+        assert sympy.simplify(term.subs(third)) == 0
+        assert all(sympy.simplify(term.diff(v).subs(third)) == 0 for v in (p, q))
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "curve"),
+    [
+        ("(x^p + y^p)/2 >= ((x + y)/2)^p", "x > 0, y > 0, p > 1", x - y),
+        ("x^2 + y^4 >= 2*x*y^2", "x > 0, y > 0", x - y**2),
+        ("2*x*y - 1 >= log(x) + log(2*y)", "x > 0, y > 0", x - 1 / (2 * y)),
+    ],
+)
+def test_curves_of_contact_are_found_in_closed_form(relation, where, curve):
+    goal, samples = asked(relation, where)
+    assert curve in [move["by"] for _, move in contacts.curves(goal, samples)]
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "left"),
+    [
+        ("log(p + q) - p - q + 1 <= 0", "p > 0, q > 0", {"p": "p_1 - q"}),
+        ("exp(a*x) >= 1 + a*x", "x > 0, -oo < a < oo", {"a": "a_1/x"}),
+        ("a/x - log(a/x) >= 1", "a > 0, x > 0", {"a": "a_1*x"}),
+    ],
+)
+def test_a_combination_that_alone_occurs_becomes_a_variable(relation, where, left):
+    goal, samples = asked(relation, where)
+    ((_, data),) = substitutions.combined(goal, samples)
+    assert {str(v): str(term) for v, term in data["forward"]} == left
+
+
+def test_no_combination_is_seen_where_there_is_none():
+    assert list(substitutions.combined(*asked("exp(a*x) >= 1 + a", "x > 0, -oo < a < oo"))) == []
+
+
+def test_a_sum_of_exponentials_of_multiples_is_factored():
+    goal, samples = asked("exp(2*a*x) - 2*exp(a/2)*exp(a*x) + exp(a) >= 0", "-oo < a < oo, -oo < x < oo")
+    ((_, data),) = forms.factored(goal, samples)
+    assert [n for _, n, _ in data["factors"]] == [2]
+
+
+def test_a_power_of_a_positive_variable_is_taken_out():
+    goal, samples = asked("x*sqrt(1 + y^2) - x*y >= 0", "x > 0, y > 0")
+    ((_, data),) = forms.scaled(goal, samples)
+    assert data["factors"][0] == [x, 1, "+"]
+    assert sympy.simplify(data["factors"][1][0] - (sqrt(1 + y**2) - y)) == 0
+
+
+def test_logarithms_of_products_are_compared_by_these_and_not_where_powers_were_taken_down():
+    ((_, data),) = equations.compared_logarithms(*asked("log(1 + x) + log(1 + y) >= log(1 + x + y)", "x >= 0, y >= 0"))
+    assert data["given"][-1] == [(1 + x) * (1 + y) / (1 + x + y) - 1, False]
+    assert list(equations.compared_logarithms(*asked("log(1 + x^a) >= log(2)", "x >= 1, a > 0"))) == []
+
+
+def test_signs_are_right_where_floats_cancel():
+    _, samples = asked("x > 0", "10^(-5) < x < 1/1000")
+    tiny = sympy.tan(sympy.sin(x)) - sympy.sin(sympy.tan(x))  # x^7/30, less than floats can tell
+    assert samples.signs(tiny) == {1}
+    assert samples.signs(x**-3 * tiny) == {1}
+    assert samples.signs(log(1 + x) - log(1 + 2 * x) + log((1 + 2 * x) / (1 + x))) == {0}
+
+
+def test_a_strict_goal_that_fails_at_an_end_is_not_tried():
+    _, samples = asked("x > 0", "x >= 0")
+    assert samples.reaches_zero(x)
+    assert not samples.reaches_zero(x + 1)
+    assert not asked("x > 0", "x > 0")[1].reaches_zero(x)

@@ -1,0 +1,126 @@
+"""Moves where a term touches zero inside of its domain: splits at the point or along the curve, and tangents there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import Any
+
+import mpmath
+import sympy
+from sympy import Abs, Add, Expr, Max, Min, Symbol
+
+from verify.prover.bounds import ranges
+from verify.prover.goal import Goal
+from verify.prover.search.closed_forms import closed_forms
+from verify.prover.search.moves import Move
+from verify.prover.search.newton import Slopes
+from verify.prover.search.samples import DIGITS, Samples, function, value_of
+from verify.prover.search.touching import touching
+
+_SMALL = mpmath.mpf(10) ** -25
+_STARTS = 12
+_SPARE = 3
+"""So many more places on a curve than a form of it has constants are to agree with it."""
+
+
+def touched(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """In one variable: splits where the term touches zero, exactly; at an end of the parts its order is known."""
+    f = goal.shows.expr
+    if len(f.free_symbols) != 1 or goal.shows.strict:
+        return
+    if f.has(sympy.sin, sympy.cos) and not all(ranges(goal)[x].finite for x in f.free_symbols):
+        return  # there may be as many places as periods
+    for point in touching(goal, samples):
+        for x, at in point.items():
+            if samples.signs(x - at) >= {-1, 1}:
+                yield "split", {"by": x - at, "closed": True}
+
+
+def tangents(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """f = Σ gᵢ, which touches zero at p: every gᵢ is above its tangent plane at p, and these planes add up to 0."""
+    f = goal.shows.expr
+    if goal.shows.strict or len(f.free_symbols) < 2 or len(Add.make_args(f)) < 2:
+        return
+    for point in touching(goal, samples):
+        for parts in (_by_variables(f), list(Add.make_args(f))):
+            terms = [t for g in parts if (t := g - _tangent(g, point)) != 0]
+            if len(terms) > 1 and all(samples.defined(t) and -1 not in samples.signs(t) for t in terms):
+                yield "sum", {"terms": terms}
+                break
+
+
+def _by_variables(f: Expr) -> list[Expr]:
+    """The summands that have the same variables together."""
+    found: dict[frozenset[Any], Expr] = {}
+    for term in Add.make_args(f):
+        used = frozenset(term.free_symbols)
+        found[used] = found.get(used, sympy.S.Zero) + term
+    return list(found.values())
+
+
+def _tangent(g: Expr, point: dict[Symbol, Expr]) -> Expr:
+    slopes = (g.diff(x).subs(point) * (x - at) for x, at in point.items())
+    return sympy.expand(g.subs(point) + Add(*slopes))
+
+
+def curves(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Splits along curves on which the term and its slope in one variable vanish, as far as seen."""
+    f = goal.shows.expr
+    used = tuple(sorted(f.free_symbols, key=str))
+    if goal.shows.strict or len(used) < 2 or f.has(Abs, Max, Min) or not set(used) <= set(goal.variables):
+        return
+    for x in used:
+        others = tuple(y for y in used if y != x)
+        places = _contacts(goal, samples, x, others)
+        for curve in _forms(places, others):
+            if samples.signs(x - curve) >= {-1, 1} and samples.are_equal(f.subs(x, curve), sympy.S.Zero):
+                yield "split", {"by": x - curve, "closed": True}
+                break
+
+
+def _contacts(goal: Goal, samples: Samples, x: Symbol, others: tuple[Symbol, ...]) -> list[tuple[Any, tuple[Any, ...]]]:
+    """Values of x, with those of the others, where the term and its slope in x vanish."""
+    f = goal.shows.expr
+    system, height = Slopes(f, [f.diff(x)], (x, *others)), function(f, (x, *others))
+    rows = [dict(zip(goal.variables, p, strict=True)) for p in samples.points[:_STARTS]]
+    found: list[tuple[Any, tuple[Any, ...]]] = []
+    with mpmath.workdps(DIGITS):
+        for row in rows:
+            rest = tuple(row[y] for y in others)
+            for start in sorted({r[x] for r in rows}, key=lambda at: abs(at - row[x]))[:3]:
+                zero = system.zero((start,), rest)
+                here = None if zero is None else value_of(height, (*zero, *rest))
+                if zero is not None and here is not None and abs(here) < _SMALL:
+                    found.append((zero[0], rest))
+                    break
+    return found
+
+
+def _forms(places: list[tuple[Any, tuple[Any, ...]]], others: tuple[Symbol, ...]) -> Iterator[Expr]:
+    """Sums and products of powers of the other variables that go through all the places."""
+    if len(places) < len(others) + 1 + _SPARE:
+        return
+    with mpmath.workdps(DIGITS):
+        for constants in _fitted([(at, rest) for at, rest in places]):
+            yield Add(constants[-1], *(c * y for c, y in zip(constants, others, strict=False)))
+        if all(at > 0 and all(r > 0 for r in rest) for at, rest in places):
+            rows = [(mpmath.log(at), tuple(mpmath.log(r) for r in rest)) for at, rest in places]
+            for constants in _fitted(rows):
+                if all(c.is_Rational for c in constants[:-1]):
+                    powers = (y**c for c, y in zip(constants, others, strict=False))
+                    yield sympy.Mul(sympy.exp(constants[-1]), *powers)
+
+
+def _fitted(rows: list[tuple[Any, tuple[Any, ...]]]) -> Iterator[tuple[Expr, ...]]:
+    """Exact coefficients, the constant last, of a linear function that has the values at all arguments."""
+    count = len(rows[0][1]) + 1
+    matrix = mpmath.matrix([[*rest, 1] for _, rest in rows[:count]])
+    try:
+        found = mpmath.lu_solve(matrix, mpmath.matrix([at for at, _ in rows[:count]]))
+    except (ZeroDivisionError, ValueError):
+        return
+    for at, rest in rows:
+        if abs(at - sum(c * r for c, r in zip(found, (*rest, 1), strict=True))) > _SMALL * max(1, abs(at)):
+            return
+    yield from islice(product(*(closed_forms(c) for c in found)), 1)
