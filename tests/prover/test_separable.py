@@ -11,7 +11,7 @@ from verify.prover.proving import prove
     [
         ("-a*log(a) - b*log(b) - c*log(c) <= log(3)", "a > 0, b > 0, c > 0, a + b + c = 1"),
         ("1/(1 + a^2) + 1/(1 + b^2) + 1/(1 + c^2) <= 27/10", "a >= 0, b >= 0, c >= 0, a + b + c = 1"),
-        ("exp(x) + exp(y) >= 2 + x + y", "-oo < x < oo, -oo < y < oo"),
+        ("x*log(x) + y*log(y) >= -2/E", "x > 0, y > 0"),
     ],
 )
 def test_each_part_has_its_share_of_the_constant_and_of_the_multiplier(relation, where):
