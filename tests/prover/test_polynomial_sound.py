@@ -7,14 +7,17 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
-from sympy import Add, Rational, pi, sqrt
+from sympy import Add, Rational, exp, log, pi, sqrt
 
 from tests.sampling import drawn
+from verify.core.polynomial_reading import rational_bounds as bounds_in_the_core
 from verify.language.terms import real
+from verify.language.translation import translate
 from verify.prover import polynomial
 from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import bernstein, gram, squares, sturm
+from verify.prover.polynomial.reading import rational_bounds
 from verify.prover.rejected import Rejected
 
 x, y, z = real("x y z")
@@ -250,3 +253,8 @@ def test_the_rounding_of_a_constant_is_outward():
 @pytest.mark.parametrize("data", [{}, [], None, {"tree": 1}, {"digits": "5"}, {"terms": [{}]}, {"terms": 5}])
 def test_malformed_data_are_rejected_in_words(kind, data):
     rejected(BOX, kind, data, ".+")
+
+
+@pytest.mark.parametrize("constant", [exp(20), exp(60), pi**30, sqrt(2), log(3) * 10**9])
+def test_bounds_of_a_constant_are_those_of_the_core(constant):
+    assert rational_bounds(constant, 12) == bounds_in_the_core(translate(constant), 12)

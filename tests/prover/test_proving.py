@@ -4,7 +4,7 @@ import json
 import time
 
 import pytest
-from sympy import Rational, Symbol, exp, pi
+from sympy import Rational, Symbol, cot, exp, pi
 
 import verify
 from verify.author.kernel import certify, proves
@@ -12,11 +12,14 @@ from verify.commands.cli import main
 from verify.core.answers import check_answer
 from verify.language.names import integer, nonnegative, positive, real
 from verify.language.terms import ge, gt
+from verify.prover import proving
 from verify.prover.files import memory_from_json, memory_to_json
+from verify.prover.goal import Goal, Inequality
 from verify.prover.hints import Hints
 from verify.prover.language import FormulaError
 from verify.prover.proving import Memory, certificate, prove
 from verify.prover.rejected import Resists
+from verify.prover.rules.infinity import is_decided
 from verify.prover.statement import parse_statement
 
 x = real("x")
@@ -240,3 +243,25 @@ def test_a_root_that_sympy_takes_apart_forgets_no_point():
     with pytest.raises(FormulaError, match="needs x >= 0"):
         prove("x >= 0", "sqrt(x*y^2) + 1 >= 0, x <= 5, x >= -5, -1 <= y <= 1", budget=5)
     assert prove("sqrt(x^2*y) <= x*(1 + y)/2", "0 < x, 0 < y", budget=10).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("(a^2 + b^2)*(x^2 + y^2) >= (a*x + b*y)^2", "-oo < a < oo, -oo < b < oo, -oo < x < oo, -oo < y < oo"),
+        ("sin(x) + cos(x) < 3/2", "0 < x < 2"),
+        ("exp(x) + exp(y) >= 2 + x + y", "-oo < x < oo, -oo < y < oo"),
+    ],
+)
+def test_what_takes_no_search_is_proved_before_a_counterexample_is_looked_for(relation, where, monkeypatch):
+    def looked(*_, **__):
+        raise AssertionError("a counterexample was looked for")
+
+    monkeypatch.setattr(proving, "find_counterexample", looked)
+    assert prove(relation, where, budget=20).verdict == "proved"
+
+
+def test_a_function_that_the_core_lacks_is_not_decided_and_ends_no_search():
+    x = Symbol("x", real=True)
+    goal = Goal((x,), (Inequality(x - 2, True),), Inequality(cot(1 / x), True))
+    assert not is_decided(goal, x, Rational(2), [], 3, 128)
