@@ -5,7 +5,8 @@ import sympy
 from sympy import Rational, Symbol, log, sqrt
 
 from verify.prover.proving import prove
-from verify.prover.search import contacts, equations, forms, substitutions
+from verify.prover.search import contacts, equations, forms, infinity, slopes, substitutions
+from verify.prover.search.newton import Slopes
 from verify.prover.search.samples import Samples
 from verify.prover.search.touching import touching
 from verify.prover.statement import parse_statement
@@ -77,6 +78,19 @@ def test_what_only_tends_to_zero_far_out_is_no_contact():
     assert touching(*asked("exp(-x) >= exp(-x - x^2/(1 + x))", "x >= 20")) == []
 
 
+def test_no_more_digits_are_spent_on_places_outside_of_the_samples(monkeypatch):
+    def refined(*_):
+        raise AssertionError("a place far out was looked at closely")
+
+    monkeypatch.setattr(Slopes, "refined", refined)
+    assert touching(*asked("exp(-x) >= 0", "0 < x < 1")) == []
+
+
+def test_where_the_term_is_not_small_there_is_nothing_near():
+    assert Slopes(x**2 + 1, [2 * x], (x,)).near((0.3,)) is None
+    assert Slopes(x**2, [2 * x], (x,)).near((0.3,)) == pytest.approx([0], abs=1e-6)
+
+
 def test_a_term_that_is_as_far_from_zero_as_it_seems_has_no_contact():
     assert touching(*asked("x^2 - x + 1/4 + 10^(-12) >= 0", "0 < x < 1")) == []
 
@@ -98,6 +112,7 @@ def test_tangents_add_up_to_the_term():
         ("(x^p + y^p)/2 >= ((x + y)/2)^p", "x > 0, y > 0, p > 1", x - y),
         ("x^2 + y^4 >= 2*x*y^2", "x > 0, y > 0", x - y**2),
         ("2*x*y - 1 >= log(x) + log(2*y)", "x > 0, y > 0", x - 1 / (2 * y)),
+        ("x + y - 1 >= log(x + y)", "x > 0, 0 < y < 1", x + y - 1),
     ],
 )
 def test_curves_of_contact_are_found_in_closed_form(relation, where, curve):
@@ -148,6 +163,32 @@ def test_signs_are_right_where_floats_cancel():
     assert samples.signs(tiny) == {1}
     assert samples.signs(x**-3 * tiny) == {1}
     assert samples.signs(log(1 + x) - log(1 + 2 * x) + log((1 + 2 * x) / (1 + x))) == {0}
+
+
+def test_signs_of_powers_are_those_of_their_parity():
+    _, samples = asked("x > 0", "0 < x < 1")
+    assert samples.signs(x * (x - 2) ** 2) == {1}
+    assert samples.signs(x * (x - 2) ** 3) == {-1}
+
+
+def test_logarithms_are_taken_of_positive_factors():
+    goal, samples = asked("x^a*(a + x - a*x) >= x", "x > 0, 0 < a < 1")
+    ((_, data),) = forms.logarithms(goal, samples)
+    assert all(samples.signs(factor) == {1} for factor in sympy.Mul.make_args(data["larger"]))
+
+
+def test_an_end_may_have_a_factor_of_one_sign():
+    goal, samples = asked("x >= 0", "a > 1, (1 - a)*x + y >= 0, y > 0")
+    assert (y / (a - 1), -1) in [(sympy.factor(end), side) for end, side in slopes.ends(goal, x, samples)]
+
+
+def test_close_to_an_end_the_expansion_decides_all_that_is_left():
+    ((rule, _),) = infinity.close(asked("-x*log(x) >= x", "0 < x <= 1/100")[0])
+    assert rule == "substitute"
+    assert (
+        list(infinity.close(asked("-x*log(x) >= x", "0 < x <= 1/3")[0])) == []
+    )  # far from the end it is another matter
+    assert list(infinity.close(asked("-x*log(x) >= x*y", "0 < x <= 1/100, 0 < y < 1")[0])) == []
 
 
 def test_a_strict_goal_that_fails_at_an_end_is_not_tried():
