@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from verify.core.certificate_rules import logarithm_parts
@@ -10,7 +10,7 @@ from verify.core.definedness import conditions
 from verify.core.nodes import Term, node as node_of
 from verify.core.obligations import joined
 from verify.core.polynomials import canonical, difference, inverse, minus, negative, product, raised_to, total
-from verify.core.terms import number, replaced, sides, substitute
+from verify.core.terms import number, replaced, sides, substitute, walk
 from verify.export.rocq.certificate_scripts import HALF, Script, above, at_least
 from verify.export.rocq.names import Inexpressible
 
@@ -184,9 +184,25 @@ def abstract(script: Script) -> None:
             script.say(f"pose proof (sin_square {script.write(t.args[0])}).")
     for n, part in enumerate(script.node.parts):
         if part.variables and set(part.variables) <= {*script.node.variables, *values}:
+            for t in values.values():
+                _between_ends(script, t, part.given)
             script.say(f"part {script.part(n, values)}.")
             return
     raise Inexpressible("an abstraction without its part")
+
+
+def _between_ends(script: Script, t: Term, known: Iterable[Term]) -> None:
+    """What a logarithm or an exponential of a variable has between those of the ends of its range."""
+    rises = {"log": ("ln", "ln_increasing", "ln_from"), "exp": ("exp", "exp_increasing", "exp_from")}.get(t.kind)
+    if rises is None or t.args[0].kind != "variable":
+        return
+    name, strictly, loosely = rises
+    x = script.write(t.args[0])
+    ends = {u for f in known for u in walk(f) if u.kind == t.kind and not u.free}
+    for end in sorted(script.write(u.args[0]) for u in ends):
+        for a, b in ((end, x), (x, end)):
+            less = f"assert ({name} {a} < {name} {b}) by (apply {strictly}; plain)"
+            script.say(f"first [{less} | assert ({name} {a} <= {name} {b}) by (apply {loosely}; plain) | idtac].")
 
 
 def complement(script: Script) -> None:

@@ -145,7 +145,7 @@ def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
 def _over_its_own(f: Expr) -> Expr | None:
     """U/V for log U − log V, a sum of multiples of logarithms and of variables, if it is rational in exponentials.
 
-    Else there was a reason to take the logarithm.
+    Else there was a reason to take the logarithm; one that is alone is left so.
     """
     quotient: Expr = sympy.S.One
     most = 0
@@ -164,7 +164,8 @@ def _over_its_own(f: Expr) -> Expr | None:
         quotient *= sympy.exp(term)
     exponentials = {x for n in f.atoms(sympy.exp) for x in n.free_symbols}
     outside = quotient.replace(sympy.exp, lambda _: sympy.S.One).free_symbols
-    if not 1 <= most <= _LARGEST_POWER or (exponentials | _linear(f)) & outside or not f.has(sympy.log):
+    alone = len([term for term in sympy.Add.make_args(sympy.expand(f)) if term.free_symbols]) < 2
+    if alone or not 1 <= most <= _LARGEST_POWER or (exponentials | _linear(f)) & outside:
         return None
     return quotient
 

@@ -153,8 +153,12 @@ class Search:
         samples = self._samples(goal)
         if not _plausible(goal, samples):
             return None
-        for move in (*equations.settled_branches(goal), *forms.kinks(goal), *_steady(forms.compared(goal, samples))):
+        for move in (*equations.settled_branches(goal), *forms.kinks(goal)):
             return self._try(goal, move, budget)
+        for move in _steady(forms.compared(goal, samples)):
+            step = self._try(goal, move, budget)
+            if step is not None:
+                return step
         if _is_algebraic(goal):
             for move in equations.contradictions(goal, samples):  # where no point was found, there may be none
                 step = self._try(goal, move, min(budget, 1.0))
