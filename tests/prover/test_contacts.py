@@ -134,6 +134,14 @@ def test_a_combination_that_alone_occurs_becomes_a_variable(relation, where, lef
     assert {str(v): str(term) for v, term in data["forward"]} == left
 
 
+def test_conditions_over_a_negative_variable_are_turned():
+    goal, samples = asked("a/x - log(a/x) >= 1", "a < 2*x, x < 0, a < 0")
+    ((_, data),) = substitutions.combined(goal, samples)
+    ((_, t),) = [(old, new / x) for old, new in data["forward"]]
+    assert [t - 2, True] in data["given"]
+    assert prove("a/x - log(a/x) >= 1", "a < 2*x, x < 0, a < 0", budget=20).verdict == "proved"
+
+
 def test_no_combination_is_seen_where_there_is_none():
     assert list(substitutions.combined(*asked("exp(a*x) >= 1 + a", "x > 0, -oo < a < oo"))) == []
 

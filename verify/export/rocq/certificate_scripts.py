@@ -67,12 +67,13 @@ class Script:
     # --- obligations --------------------------------------------------------------------------------------------------
 
     def part_that_says(self, term: Term, strict: bool, known: Known) -> int | None:
-        """The part that says term > 0 (≥ 0) where the formulas hold; None where it is plain without."""
+        """The part that says term > 0 (≥ 0) where the formulas hold; None where it is plain without.
+
+        One whose conditions are among the formulas comes first: what the core sees of others Rocq may not see.
+        """
         at_point = joined((*known, *conditions(term)))
-        for n, (needs, shows) in enumerate(self._said):
-            if says(needs, shows, term, strict, at_point):
-                return n
-        return None
+        said = [n for n, (needs, shows) in enumerate(self._said) if says(needs, shows, term, strict, at_point)]
+        return min(said, key=lambda n: not set(self._said[n][0]) <= set(at_point), default=None)
 
     def part(self, n: int, values: Mapping[Term, Term] | None = None) -> str:
         """The lemma of a part, of its variables or of values for them."""

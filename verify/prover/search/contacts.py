@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, product
 from typing import Any
 
 import mpmath
@@ -14,11 +13,13 @@ from verify.prover.bounds import ranges
 from verify.prover.goal import Goal
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.moves import Move
-from verify.prover.search.newton import Slopes
-from verify.prover.search.samples import DIGITS, Samples, function, value_of
+from verify.prover.search.newton import SMALL, Slopes
+from verify.prover.search.samples import DIGITS, Samples
 from verify.prover.search.touching import touching
 
-_SMALL = mpmath.mpf(10) ** -25
+Place = tuple[Any, tuple[Any, ...]]
+"""The value of one variable, and those of the others."""
+
 _STARTS = 12
 _SPARE = 3
 """So many more places on a curve than a form of it has constants are to agree with it."""
@@ -79,48 +80,49 @@ def curves(goal: Goal, samples: Samples) -> Iterator[Move]:
                 break
 
 
-def _contacts(goal: Goal, samples: Samples, x: Symbol, others: tuple[Symbol, ...]) -> list[tuple[Any, tuple[Any, ...]]]:
+def _contacts(goal: Goal, samples: Samples, x: Symbol, others: tuple[Symbol, ...]) -> list[Place]:
     """Values of x, with those of the others, where the term and its slope in x vanish."""
     f = goal.shows.expr
-    system, height = Slopes(f, [f.diff(x)], (x, *others)), function(f, (x, *others))
+    system = Slopes(f, [f.diff(x)], (x, *others))
     rows = [dict(zip(goal.variables, p, strict=True)) for p in samples.points[:_STARTS]]
-    found: list[tuple[Any, tuple[Any, ...]]] = []
+    found: list[Place] = []
     with mpmath.workdps(DIGITS):
         for row in rows:
             rest = tuple(row[y] for y in others)
             for start in sorted({r[x] for r in rows}, key=lambda at: abs(at - row[x]))[:3]:
                 zero = system.zero((start,), rest)
-                here = None if zero is None else value_of(height, (*zero, *rest))
-                if zero is not None and here is not None and abs(here) < _SMALL:
+                if zero is not None:
                     found.append((zero[0], rest))
                     break
     return found
 
 
-def _forms(places: list[tuple[Any, tuple[Any, ...]]], others: tuple[Symbol, ...]) -> Iterator[Expr]:
+def _forms(places: list[Place], others: tuple[Symbol, ...]) -> Iterator[Expr]:
     """Sums and products of powers of the other variables that go through all the places."""
     if len(places) < len(others) + 1 + _SPARE:
         return
     with mpmath.workdps(DIGITS):
-        for constants in _fitted([(at, rest) for at, rest in places]):
+        constants = _fitted(places)
+        if constants is not None:
             yield Add(constants[-1], *(c * y for c, y in zip(constants, others, strict=False)))
         if all(at > 0 and all(r > 0 for r in rest) for at, rest in places):
             rows = [(mpmath.log(at), tuple(mpmath.log(r) for r in rest)) for at, rest in places]
-            for constants in _fitted(rows):
-                if all(c.is_Rational for c in constants[:-1]):
-                    powers = (y**c for c, y in zip(constants, others, strict=False))
-                    yield sympy.Mul(sympy.exp(constants[-1]), *powers)
+            constants = _fitted(rows)
+            if constants is not None and all(c.is_Rational for c in constants[:-1]):
+                powers = (y**c for c, y in zip(constants, others, strict=False))
+                yield sympy.Mul(sympy.exp(constants[-1]), *powers)
 
 
-def _fitted(rows: list[tuple[Any, tuple[Any, ...]]]) -> Iterator[tuple[Expr, ...]]:
+def _fitted(rows: list[Place]) -> list[Expr] | None:
     """Exact coefficients, the constant last, of a linear function that has the values at all arguments."""
     count = len(rows[0][1]) + 1
     matrix = mpmath.matrix([[*rest, 1] for _, rest in rows[:count]])
     try:
         found = mpmath.lu_solve(matrix, mpmath.matrix([at for at, _ in rows[:count]]))
     except (ZeroDivisionError, ValueError):
-        return
+        return None
     for at, rest in rows:
-        if abs(at - sum(c * r for c, r in zip(found, (*rest, 1), strict=True))) > _SMALL * max(1, abs(at)):
-            return
-    yield from islice(product(*(closed_forms(c) for c in found)), 1)
+        if abs(at - sum(c * r for c, r in zip(found, (*rest, 1), strict=True))) > SMALL * max(1, abs(at)):
+            return None
+    exact = [closed_forms(c) for c in found]
+    return [some[0] for some in exact] if all(exact) else None

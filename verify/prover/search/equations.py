@@ -130,7 +130,7 @@ def _exponents(condition: Expr) -> Expr | None:
 def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
     """From U ≥ V, that log U − log V ≥ 0: U/V − 1 ≥ 0 is shown first, and what contradicts it is a case of its own."""
     f = goal.shows.expr
-    over = _over_its_own(f)
+    over = _without_logarithms(f)
     if over is None or (samples.points and tidy(f, samples) != f):
         return
     condition = Inequality(over - 1, goal.shows.strict)
@@ -142,35 +142,27 @@ def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
         yield "split", {"by": -f if goal.shows.strict else f}
 
 
-def _over_its_own(f: Expr) -> Expr | None:
+def _without_logarithms(f: Expr) -> Expr | None:
     """U/V for log U − log V, a sum of multiples of logarithms and of variables, if it is rational in exponentials.
 
-    Else there was a reason to take the logarithm; one that is alone is left so.
+    Else there was a reason to take the logarithm.
     """
+    terms = sympy.Add.make_args(sympy.expand(f))
     quotient: Expr = sympy.S.One
-    most = 0
-    for term in sympy.Add.make_args(sympy.expand(f)):
-        factor, rest = term.as_coeff_Mul()
-        if isinstance(rest, sympy.log):
-            (base,) = rest.args
-            plain = not base.has(sympy.log) and all(p.exp.is_Integer for p in base.atoms(sympy.Pow))
-            if factor.is_Integer and plain:
-                quotient *= base**factor
-                most += abs(factor) if base.free_symbols else 0
-                continue
+    power, exponents = 0, {x for n in f.atoms(sympy.exp) for x in n.free_symbols}
+    for factor, rest in (term.as_coeff_Mul() for term in terms):
+        if isinstance(rest, sympy.log) and factor.is_Integer and _is_rational(rest.args[0]):
+            quotient *= rest.args[0] ** factor
+            power += abs(factor) if rest.free_symbols else 0
+        elif rest == 1 or rest.is_Symbol:
+            quotient *= sympy.exp(factor * rest)
+            exponents |= rest.free_symbols
+        else:
             return None
-        if not (rest == 1 or rest.is_Symbol):
-            return None
-        quotient *= sympy.exp(term)
-    exponentials = {x for n in f.atoms(sympy.exp) for x in n.free_symbols}
-    outside = quotient.replace(sympy.exp, lambda _: sympy.S.One).free_symbols
-    alone = len([term for term in sympy.Add.make_args(sympy.expand(f)) if term.free_symbols]) < 2
-    if alone or not 1 <= most <= _LARGEST_POWER or (exponentials | _linear(f)) & outside:
-        return None
-    return quotient
+    bases = quotient.replace(sympy.exp, lambda _: sympy.S.One).free_symbols
+    return quotient if 1 <= power <= _LARGEST_POWER and not exponents & bases else None
 
 
-def _linear(f: Expr) -> set[Symbol]:
-    """The variables that are summands, up to a factor."""
-    rests = (term.as_coeff_Mul()[1] for term in sympy.Add.make_args(sympy.expand(f)))
-    return {rest for rest in rests if isinstance(rest, Symbol)}
+def _is_rational(base: Expr) -> bool:
+    """Whether a term has no logarithms and no powers but integer ones, exponentials apart."""
+    return not base.has(sympy.log) and all(p.exp.is_Integer for p in base.atoms(sympy.Pow))

@@ -54,6 +54,34 @@ def exponential_values(goal: Goal) -> Iterator[Move]:
     )
 
 
+def values_of_several(goal: Goal) -> Iterator[Move]:
+    """The same for a term of several variables that is rational in its exponentials: what is left is algebraic."""
+    f = goal.shows.expr
+    places = {n: sympy.Dummy() for n in f.atoms(exp) if n.free_symbols}
+    if len(f.free_symbols) > 1 and f.xreplace(places).is_rational_function(*places.values()):
+        yield from exponential_values(goal)
+
+
+def by_one_each(f: Expr) -> tuple[Expr, dict[Expr, Expr]]:
+    """The term with powers of one symbol for the exponentials of multiples of one product, and what the symbols are."""
+    found: dict[Expr, list[tuple[Expr, Expr]]] = {}
+    multiples: dict[Expr, set[Expr]] = {}
+    for node in f.atoms(exp):
+        rows = [term.as_coeff_Mul() for term in sympy.Add.make_args(sympy.expand(node.args[0]))]
+        if not all(c.is_Rational and m.free_symbols for c, m in rows):
+            continue
+        found[node] = rows
+        for c, m in rows:
+            multiples.setdefault(m, set()).add(c)
+    bottoms = {m: lcm(*(int(c.q) for c in those)) for m, those in multiples.items()}
+    most = max((abs(c) * bottoms[m] for m, those in multiples.items() for c in those), default=0)
+    if most > _LARGEST_POWER or all(len({abs(c) for c in those}) == 1 for those in multiples.values()):
+        return f, {}
+    symbols = {m: sympy.Dummy(positive=True) for m in multiples}
+    powers = {node: sympy.Mul(*(symbols[m] ** (c * bottoms[m]) for c, m in rows)) for node, rows in found.items()}
+    return f.xreplace(powers), {symbols[m]: exp(m / bottoms[m]) for m in multiples}
+
+
 def _compared(g: Expr, strict: bool, new: dict[Symbol, Symbol], found: dict[Symbol, int]) -> list[list[Any]]:
     """x − y ≥ 0 for variables with the same denominator, as what it says of u and v."""
     for (x, u), (y, v) in permutations(new.items(), 2):

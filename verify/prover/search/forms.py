@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,15 +14,12 @@ from verify.prover.goal import Goal, Inequality
 from verify.prover.rules.abstraction import logarithm
 from verify.prover.rules.plain import follows
 from verify.prover.search.closed_forms import closed_forms
+from verify.prover.search.exponentials import by_one_each
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 
 _ALGEBRAIC_SLOPE = (sympy.log, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
 _TRANSCENDENTAL = (sympy.log, sympy.exp, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
-
-
-_LARGEST_POWER = 12
-"""Exponentials are not made powers of one symbol that are larger."""
 
 
 def kinks(goal: Goal) -> Iterator[Move]:
@@ -67,13 +63,11 @@ def scaled(goal: Goal, samples: Samples) -> Iterator[Move]:
     for x in sorted(f.free_symbols, key=str):
         if Inequality(x, True) not in goal.given or len(f.free_symbols) < 2 or f.is_Mul:
             continue
-        pairs = zip(samples.values(f), samples.values(f.subs(x, 2 * x)), strict=True)
-        ratios = [v / u for u, v in pairs if u and v is not None]
-        if ratios and max(ratios) - min(ratios) <= 1e-20 * abs(ratios[0]) and ratios[0] > 0:
-            for power in closed_forms(mpmath.log(ratios[0], 2)):
-                if power.is_Rational and power != 0:
-                    yield "product", {"factors": [[x**power, 1, "+"], [f.subs(x, 1), 1, "+"]]}
-                    return
+        ratio = samples.ratio(f.subs(x, 2 * x), f)
+        found = closed_forms(mpmath.log(ratio, 2)) if ratio is not None and ratio > 0 else []
+        for power in (c for c in found if c.is_Rational and c != 0):
+            yield "product", {"factors": [[x**power, 1, "+"], [f.subs(x, 1), 1, "+"]]}
+            return
 
 
 def factored(goal: Goal, samples: Samples) -> Iterator[Move]:
@@ -81,7 +75,7 @@ def factored(goal: Goal, samples: Samples) -> Iterator[Move]:
     f = goal.shows.expr.replace(sympy.tan, lambda u: sympy.sin(u) / sympy.cos(u))
     if not f.has(sympy.sin, sympy.cos):
         f = f.replace(sympy.tanh, lambda u: sympy.sinh(u) / sympy.cosh(u))
-    f, back = _by_one_exponential_each(f)
+    f, back = by_one_each(f)
     try:
         top, bottom = fraction(together(f))
         constant, rows = factor_list(top)
@@ -109,26 +103,6 @@ def factored(goal: Goal, samples: Samples) -> Iterator[Move]:
     if scale != 1:
         table.append([scale, 1, "+" if scale.is_positive else "-"])
     yield "product", {"factors": table}
-
-
-def _by_one_exponential_each(f: Expr) -> tuple[Expr, dict[Expr, Expr]]:
-    """The term with powers of one symbol for the exponentials of multiples of one product, and what the symbols are."""
-    found: dict[Expr, list[tuple[Expr, Expr]]] = {}
-    multiples: dict[Expr, set[Expr]] = {}
-    for node in f.atoms(sympy.exp):
-        rows = [term.as_coeff_Mul() for term in sympy.Add.make_args(sympy.expand(node.args[0]))]
-        if not all(c.is_Rational and m.free_symbols for c, m in rows):
-            continue
-        found[node] = rows
-        for c, m in rows:
-            multiples.setdefault(m, set()).add(c)
-    bottoms = {m: math.lcm(*(int(c.q) for c in those)) for m, those in multiples.items()}
-    most = max((abs(c) * bottoms[m] for m, those in multiples.items() for c in those), default=0)
-    if most > _LARGEST_POWER or all(len({abs(c) for c in those}) == 1 for those in multiples.values()):
-        return f, {}
-    symbols = {m: sympy.Dummy(positive=True) for m in multiples}
-    powers = {node: sympy.Mul(*(symbols[m] ** (c * bottoms[m]) for c, m in rows)) for node, rows in found.items()}
-    return f.xreplace(powers), {symbols[m]: sympy.exp(m / bottoms[m]) for m in multiples}
 
 
 def _whole(p: Expr, n: Any) -> tuple[Expr, int]:

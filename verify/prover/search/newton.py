@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import mpmath
+from mpmath import fp
 from sympy import Expr, Symbol
 
 from verify.prover.search.samples import DIGITS, Floats, floats, function, value_of
@@ -16,6 +18,8 @@ _FAR = 1e6
 _NEAR = 1e-6
 """How close to zero the slopes are to come with floats, beside the largest that was met."""
 _REFINEMENTS = 12
+SMALL = mpmath.mpf(10) ** -25
+"""What counts as zero with many digits."""
 
 Point = tuple[Any, ...]
 
@@ -24,12 +28,15 @@ class Slopes:
     """Terms of some variables whose common zeros are looked for, and one whose value at these matters."""
 
     def __init__(self, height: Expr, slopes: Sequence[Expr], variables: tuple[Symbol, ...]) -> None:
-        self.height, self.slopes, self.variables = height, tuple(slopes), variables
-        self._fast = floats((height, *self.slopes), variables)
-        self._slow: list[Any] | None = None
+        self._terms, self._variables = (height, *slopes), variables
+        self._fast = floats(self._terms, variables)
+
+    @cached_property
+    def _slow(self) -> list[Any]:
+        return [function(g, self._variables) for g in self._terms]
 
     def zero(self, start: Point, fixed: Point = ()) -> Point | None:
-        """A common zero where the term is small as well, from a start; `fixed` are values of the last variables."""
+        """A common zero where the term vanishes as well, from a start; `fixed` are values of the last variables."""
         near = self.near(start, fixed)
         return None if near is None else self.refined(near, fixed)
 
@@ -55,14 +62,13 @@ class Slopes:
         return at if abs(found[0]) <= _NEAR * max(lowest, 1e-3) else None
 
     def refined(self, near: Sequence[float], fixed: Point = ()) -> Point | None:
-        """The zero with many digits, by the iteration with differences of the slopes for their derivatives."""
-        if self._slow is None:
-            self._slow = [function(g, self.variables) for g in self.slopes]
+        """The zero with many digits, if the term vanishes there too; derivatives are differences of the slopes."""
+        height, *slopes = self._slow
         point = [mpmath.mpf(c) for c in near]
         small = mpmath.mpf(10) ** (-DIGITS // 2)
         for _ in range(_REFINEMENTS):
             around = [[*point[:n], c + small, *point[n + 1 :]] for n, c in enumerate(point)]
-            table: list[list[Any]] = [[value_of(g, (*p, *fixed)) for g in self._slow] for p in (point, *around)]
+            table: list[list[Any]] = [[value_of(g, (*p, *fixed)) for g in slopes] for p in (point, *around)]
             if any(v is None for row in table for v in row):
                 return None
             values, *columns = table
@@ -73,7 +79,8 @@ class Slopes:
                 return None
             point = [a - s for a, s in zip(point, step, strict=True)]
             if mpmath.norm(step) < mpmath.mpf(10) ** (10 - DIGITS) * max(1, mpmath.norm(point)):
-                return tuple(point)
+                value = value_of(height, (*point, *fixed))
+                return tuple(point) if value is not None and abs(value) < SMALL else None
         return None
 
 
@@ -86,21 +93,9 @@ def _step(f: Floats, at: list[float], values: list[float]) -> list[float] | None
         if moved is None:
             return None
         columns.append([(u - v) / h for u, v in zip(moved[1:], values, strict=True)])
-    return _solved([list(row) for row in zip(*columns, strict=True)], list(values))
-
-
-def _solved(rows: list[list[float]], values: list[float]) -> list[float] | None:
-    """The solution of a small linear system, by elimination."""
-    n = len(values)
-    for k in range(n):
-        pivot = max(range(k, n), key=lambda r: abs(rows[r][k]))
-        if rows[pivot][k] == 0:
-            return None
-        rows[k], rows[pivot], values[k], values[pivot] = rows[pivot], rows[k], values[pivot], values[k]
-        for r in range(k + 1, n):
-            factor = rows[r][k] / rows[k][k]
-            rows[r] = [a - factor * b for a, b in zip(rows[r], rows[k], strict=True)]
-            values[r] -= factor * values[k]
-    for k in reversed(range(n)):
-        values[k] = (values[k] - sum(rows[k][c] * values[c] for c in range(k + 1, n))) / rows[k][k]
-    return values if all(map(math.isfinite, values)) else None
+    rows = [list(row) for row in zip(*columns, strict=True)]
+    try:
+        step = [float(s) for s in fp.lu_solve(fp.matrix(rows), fp.matrix(values))]
+    except (ZeroDivisionError, ValueError):
+        return None
+    return step if all(map(math.isfinite, step)) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-from sympy import Abs, Dummy, Function, Max, Min, Pow, cos, exp, sin
+from sympy import Abs, Function, Max, Min, Pow, cos, sin
 from sympy.polys.polyerrors import BasePolynomialError
 
 from verify.balls.arithmetic import Arb
@@ -89,26 +89,25 @@ class Search:
 
     def prove(self, goal: Goal) -> Step | None:
         """A proof, or None when time ran out or nothing more could be tried."""
-        try:
-            with limited(self.deadline - time.monotonic() + _GRACE):
-                return self._rounds(goal)
-        except OutOfTime:
-            self._open.clear()
-            self._patient = False
-            return None
+        return self._in_time(lambda: self._rounds(goal))
 
     def at_once(self, goal: Goal) -> Step | None:
         """A proof that takes no search: by polynomials or one look at boxes; None if there is none."""
         self._is_quick = True
+        found = self._in_time(lambda: self._prove(goal, 0.0))
+        self._failed.clear()
+        return found
+
+    def _in_time(self, attempt: Callable[[], Step | None]) -> Step | None:
+        """What an attempt finds until the deadline."""
         try:
             with limited(self.deadline - time.monotonic() + _GRACE):
-                return self._prove(goal, 0.0)
+                return attempt()
         except OutOfTime:
             self._open.clear()
             return None
         finally:
-            self._is_quick = False
-            self._failed.clear()
+            self._patient = self._is_quick = False
 
     def _rounds(self, goal: Goal) -> Step | None:
         for n, budget in enumerate(ROUNDS):
@@ -278,13 +277,6 @@ def _is_algebraic(goal: Goal) -> bool:
     return not any(n.free_symbols for n in nodes if not isinstance(n, Abs | Max | Min))
 
 
-def _is_rational_in_exponentials(goal: Goal) -> bool:
-    """Whether the term has several variables, and all in exponentials in which it is rational."""
-    f = goal.shows.expr
-    places = {n: Dummy() for n in f.atoms(exp) if n.free_symbols}
-    return len(f.free_symbols) > 1 and f.xreplace(places).is_rational_function(*places.values())
-
-
 def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
     """Moves that hardly ever lead astray; while little may be spent, the first that there is, is the only one tried."""
     for cost, found in (
@@ -302,7 +294,7 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.2, substitutions.combined(goal, samples)),
         (0.5, substitutions.ratios(goal, samples)),
         (0.5, forms.powers(goal, samples)),
-        (0.4, exponentials.exponential_values(goal) if _is_rational_in_exponentials(goal) else iter(())),
+        (0.4, exponentials.values_of_several(goal)),
         (0.5, substitutions.roots(goal)),
         (0.5, substitutions.inner(goal)),
         (0.5, substitutions.symmetric_pairs(goal)),

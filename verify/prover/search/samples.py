@@ -20,9 +20,11 @@ Floats = Callable[[Sequence[float]], list[float] | None]
 DIGITS = 60
 _POINTS = 60
 _AT_ENDS = 3
-_ROUGH = 1e-9
+_SAME = 1e-20
 _CANCELLED = 1e-6
 """A sum that is less than this share of its largest summand is not left to floats."""
+_LEAST_RATIOS = 5
+"""A quotient that has one value at fewer points is not taken for constant."""
 _TRIES = 4000
 _HOPELESS = 300
 """After so many tries without a point that meets the conditions no more are made."""
@@ -47,20 +49,18 @@ class Samples:
             bounds = ranges(self.goal)
             rows = [_Axis(bounds[x]) for x in self.goal.variables]
             equations = _equations(self.goal)
-            tests = [
-                (function(g.expr, self.goal.variables), g.strict)
-                for g in self.goal.given
-                if not any(e.stands_for(g.expr) for e in equations)
-            ]
+            given = [g for g in self.goal.given if not any(e.stands_for(g.expr) for e in equations)]
+            roughly = [_RoughSign(g.expr, self.goal.variables) for g in given]
+            tests = [(function(g.expr, self.goal.variables), g.strict) for g in given]
             found: list[tuple[Any, ...]] = []
-            roughly = [floats([g.expr], self.goal.variables) for g in self.goal.given] if not equations else []
             for n in range(_TRIES):
                 if n == _HOPELESS and not found:  # as on a curve, which chance does not hit
                     break
                 point = tuple(axis.draw(self._random, n) for axis in rows)
                 for equation in equations:
                     point = equation.met(point, self._random)
-                if roughly and _is_far_out(roughly, point):
+                numbers = [float(c) for c in point]
+                if any(sign(numbers) == -1 for sign in roughly):
                     continue
                 if all(e.is_met(point) for e in equations) and all(
                     _meets(test, point, strict) for test, strict in tests
@@ -113,10 +113,10 @@ class Samples:
         """Whether the term was not positive at an end that the conditions allow."""
         f = function(term, self.goal.variables)
         with mpmath.workdps(DIGITS):
-            return any(v is not None and v <= 0 for v in (value_of(f, p) for p in self.ends))
+            return any(v is not None and v <= 0 for v in (value_of(f, p) for p in self._at_ends))
 
     @cached_property
-    def ends(self) -> list[tuple[Any, ...]]:
+    def _at_ends(self) -> list[tuple[Any, ...]]:
         """Points of the domain at an end of one variable's range."""
         bounds = ranges(self.goal)
         tests = [(function(g.expr, self.goal.variables), g.strict) for g in self.goal.given]
@@ -133,6 +133,14 @@ class Samples:
                         if all(_meets(test, there, strict) for test, strict in tests):
                             found.append(there)
         return found
+
+    def ratio(self, top: Expr, bottom: Expr) -> Any | None:
+        """The number, not zero, that the quotient of two terms is at all points; None if there is none."""
+        pairs = zip(self.values(top), self.values(bottom), strict=True)
+        found = [u / v for u, v in pairs if u is not None and v]
+        if len(found) < _LEAST_RATIOS or not found[0]:
+            return None
+        return found[0] if max(found) - min(found) <= _SAME * max(map(abs, found)) else None
 
     def are_equal(self, term: Expr, other: Expr) -> bool:
         """Whether the terms had the same value at most points; large values may be lost in cancelling."""
@@ -221,13 +229,6 @@ def _sign_of_sum(values: list[Any]) -> int | None:
         return None
     total, small = sum(values), TINY * max(1, *map(abs, values))
     return (total > small) - (total < -small)
-
-
-def _is_far_out(conditions: list[Floats], point: tuple[Any, ...]) -> bool:
-    """Whether a condition fails by more than what floats lose, as far as these can say."""
-    numbers = [float(c) for c in point]
-    least = -_ROUGH * max([1.0, *map(abs, numbers)]) ** 4
-    return any(value is not None and value[0] < least for f in conditions if (value := f(numbers)) is not None)
 
 
 def _meets(test: Any, point: tuple[Any, ...], strict: bool) -> bool:

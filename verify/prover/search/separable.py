@@ -14,11 +14,10 @@ from verify.prover.goal import Goal
 from verify.prover.rules.coordinates import equations
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.moves import Move
-from verify.prover.search.newton import Slopes
+from verify.prover.search.newton import SMALL, Slopes
 from verify.prover.search.samples import DIGITS, Samples, function, value_of
 
 _STARTS = 3
-_SMALL = mpmath.mpf(10) ** -25
 _MOST = 20
 
 
@@ -106,6 +105,6 @@ def _touched(
             for exact in islice(product(*(closed_forms(c) for c in found[: len(variables)])), _MOST):
                 place |= dict(zip(variables, (mpmath.mpmathify(e.evalf(DIGITS)) for e in exact), strict=True))
                 here = value_of(height, tuple(place[x] for x in goal.variables))
-                if here is not None and abs(here) < _SMALL:
+                if here is not None and abs(here) < SMALL:
                     yield dict(zip(variables, exact, strict=True))
                     break

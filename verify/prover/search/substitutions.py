@@ -11,13 +11,12 @@ import sympy
 from sympy import Expr, Poly, S, Symbol
 
 from verify.prover.bounds import Range, ranges
-from verify.prover.goal import Goal
+from verify.prover.goal import Goal, Inequality
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 
 _MOST_NODES = 4
-_LEAST_RATIOS = 5
 _BOUNDED = (sympy.tanh, sympy.exp, sympy.atan, sympy.log, sympy.sinh, sympy.cosh)
 
 
@@ -135,11 +134,11 @@ def combined(goal: Goal, samples: Samples) -> Iterator[Move]:
     for x, y in combinations(used, 2):
         t = new_variable(goal, x)
         slope, other = f.diff(x), f.diff(y)
-        ratio = _constant_ratio(samples, other, slope)
+        ratio = _rational_ratio(samples, other, slope)
         if ratio is not None:
             yield "substitute", {"forward": [[x, t - ratio * y]], "inverse": [[t, x + ratio * y]]}
             return
-        ratio = _constant_ratio(samples, y * other, x * slope)
+        ratio = _rational_ratio(samples, y * other, x * slope)
         if ratio in (1, -1):
             if not _is_signed(goal, y):
                 yield from ([("split", {"by": y})] if samples.signs(y) >= {-1, 1} else [])
@@ -154,11 +153,12 @@ def combined(goal: Goal, samples: Samples) -> Iterator[Move]:
 
 
 def _without_unit(goal: Goal, forward: dict[Symbol, Expr], unit: Symbol) -> list[list[Any]]:
-    """The conditions over a positive variable that is a factor of them in the new variables."""
+    """The conditions over a variable of one sign, or its negative, that is a factor of them in the new variables."""
     found: list[list[Any]] = []
+    sign = -1 if Inequality(-unit, True) in goal.given else 1
     for g in goal.given:
         if g.expr.free_symbols & {*forward} and g.expr.is_polynomial(*goal.variables):
-            over = sympy.cancel(g.expr.subs(forward, simultaneous=True) / unit)
+            over = sympy.cancel(g.expr.subs(forward, simultaneous=True) / (sign * unit))
             if unit not in over.free_symbols and over.free_symbols:
                 found.append([over, g.strict])
     return found
@@ -177,13 +177,10 @@ def _ends_of_product(bounds: dict[Symbol, Range], x: Symbol, y: Symbol, t: Symbo
     return [[t - rows[0].lo * rows[1].lo, False], [rows[0].hi * rows[1].hi - t, False]]
 
 
-def _constant_ratio(samples: Samples, top: Expr, bottom: Expr) -> Expr | None:
-    """The rational number that the quotient of two terms is, at all points."""
-    pairs = zip(samples.values(top), samples.values(bottom), strict=True)
-    ratios = [u / v for u, v in pairs if u is not None and v]
-    if len(ratios) < _LEAST_RATIOS or max(ratios) - min(ratios) > 1e-20 * max(map(abs, ratios)) or not ratios[0]:
-        return None
-    return next((c for c in closed_forms(ratios[0]) if c.is_Rational), None)
+def _rational_ratio(samples: Samples, top: Expr, bottom: Expr) -> Expr | None:
+    """The rational number that the quotient of two terms is, as far as seen."""
+    ratio = samples.ratio(top, bottom)
+    return None if ratio is None else next((c for c in closed_forms(ratio) if c.is_Rational), None)
 
 
 def squares(goal: Goal) -> Iterator[Move]:
@@ -320,7 +317,8 @@ def symmetric_pairs(goal: Goal) -> Iterator[Move]:
 
 def ratios(goal: Goal, samples: Samples) -> Iterator[Move]:
     """For a term that is homogeneous in some of its variables, of which one is positive: these over that one."""
-    used = sorted(goal.shows.expr.free_symbols, key=str)
+    f = goal.shows.expr
+    used = sorted(f.free_symbols, key=str)
     bounds = ranges(goal)
     positive = [x for x in used if bounds[x].lo is not None and (bounds[x].lo.is_positive or _above_zero(bounds[x]))]
     if len(used) < 2 or not positive:
@@ -328,20 +326,14 @@ def ratios(goal: Goal, samples: Samples) -> Iterator[Move]:
     for size in range(len(used), 1, -1):
         for some in combinations(used, size):
             units = [x for x in some if x in positive]
-            if units and _is_homogeneous(goal, samples, some):
+            doubled = f.subs({x: 2 * x for x in some}, simultaneous=True)
+            if units and samples.ratio(doubled, f) is not None:
                 yield from _over(goal, some, units)
                 return
 
 
-def _is_homogeneous(goal: Goal, samples: Samples, some: tuple[Symbol, ...]) -> bool:
-    """Whether twice the variables give the term a constant factor, as far as seen."""
-    f = goal.shows.expr
-    doubled = samples.values(f.subs({x: 2 * x for x in some}, simultaneous=True))
-    quotients = [v / u for u, v in zip(samples.values(f), doubled, strict=True) if u and v is not None]
-    return bool(quotients) and max(quotients) - min(quotients) <= 1e-20 * max(map(abs, quotients))
-
-
 def _over(goal: Goal, some: tuple[Symbol, ...], units: list[Symbol]) -> Iterator[Move]:
+    """Some variables over each of the units in turn."""
     for unit in units[::-1]:
         rest = [x for x in some if x != unit]
         new = {x: new_variable(goal, x) for x in rest}

@@ -10,12 +10,11 @@ from sympy import Abs, Expr, Max, Min, Symbol
 
 from verify.prover.goal import Goal
 from verify.prover.search.closed_forms import closed_forms
-from verify.prover.search.newton import Slopes
+from verify.prover.search.newton import SMALL, Slopes
 from verify.prover.search.samples import DIGITS, Samples, function, value_of
 
 _STARTS = 4
 _MOST_VARIABLES = 4
-_SMALL = mpmath.mpf(10) ** -25
 _REACH = 0.1
 _FINER = 6
 """So many times the digits are worked with where several derivatives may vanish: they cancel all the more."""
@@ -86,4 +85,4 @@ def _flat(f: Expr, x: Symbol, start: float) -> tuple[Any, ...] | None:
 
 
 def _near_zero(value: Any) -> bool:
-    return value is not None and abs(value) < _SMALL
+    return value is not None and abs(value) < SMALL
