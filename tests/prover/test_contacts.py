@@ -5,7 +5,7 @@ import sympy
 from sympy import Rational, Symbol, log, sqrt
 
 from verify.prover.proving import prove
-from verify.prover.search import contacts, equations, forms, infinity, slopes, substitutions
+from verify.prover.search import contacts, equations, exponentials, forms, infinity, slopes, substitutions
 from verify.prover.search.newton import Slopes
 from verify.prover.search.samples import Samples
 from verify.prover.search.touching import touching
@@ -150,6 +150,20 @@ def test_a_sum_of_exponentials_of_multiples_is_factored():
     goal, samples = asked("exp(2*a*x) - 2*exp(a/2)*exp(a*x) + exp(a) >= 0", "-oo < a < oo, -oo < x < oo")
     ((_, data),) = forms.factored(goal, samples)
     assert [n for _, n, _ in data["factors"]] == [2]
+
+
+def test_exponentials_of_multiples_that_differ_widely_stay_as_they_are():
+    term = sympy.exp(159 * x / 500) - sympy.exp(67 * x / 50)  # the 159th and 670th power of exp(x/500)
+    assert exponentials.by_one_each(term) == (term, {})
+
+
+def test_a_quotient_that_has_one_value_at_few_points_is_not_taken_for_constant():
+    _, samples = asked("x > 0", "0 < x < 1, y > 0")
+    assert samples.ratio(3 * x, x) == 3
+    assert samples.ratio(x * y, x) is None
+    assert samples.ratio(0 * x, x) is None
+    samples.points = samples.points[:4]
+    assert samples.ratio(3 * x + 1, x + Rational(1, 3)) is None
 
 
 def test_a_power_of_a_positive_variable_is_taken_out():
