@@ -89,6 +89,9 @@ def test_no_more_digits_are_spent_on_places_outside_of_the_samples(monkeypatch):
 def test_where_the_term_is_not_small_there_is_nothing_near():
     assert Slopes(x**2 + 1, [2 * x], (x,)).near((0.3,)) is None
     assert Slopes(x**2, [2 * x], (x,)).near((0.3,)) == pytest.approx([0], abs=1e-6)
+    almost = Slopes(x**2 + Rational(1, 10**12), [2 * x], (x,))
+    assert almost.near((0.3,)) is not None
+    assert almost.zero((0.3,)) is None
 
 
 def test_a_term_that_is_as_far_from_zero_as_it_seems_has_no_contact():
@@ -152,6 +155,14 @@ def test_a_sum_of_exponentials_of_multiples_is_factored():
     assert [n for _, n, _ in data["factors"]] == [2]
 
 
+def test_what_is_rational_in_exponentials_of_several_variables_becomes_algebraic():
+    goal, _ = asked("(exp(x) + 1)*(exp(y) + 1) >= exp(x + y)", "-oo < x < oo, -oo < y < oo")
+    ((_, data),) = exponentials.values_of_several(goal)
+    assert [v for v, _ in data["forward"]] == [x, y]
+    for relation in ("exp(x) + y >= exp(x)", "exp(x) >= 1 + x", "log(exp(x) + exp(y)) >= 0"):
+        assert list(exponentials.values_of_several(asked(relation, "x > 0, y > 0")[0])) == []
+
+
 def test_exponentials_of_multiples_that_differ_widely_stay_as_they_are():
     term = sympy.exp(159 * x / 500) - sympy.exp(67 * x / 50)  # the 159th and 670th power of exp(x/500)
     assert exponentials.by_one_each(term) == (term, {})
@@ -177,6 +188,7 @@ def test_logarithms_of_products_are_compared_by_these_and_not_where_powers_were_
     ((_, data),) = equations.compared_logarithms(*asked("log(1 + x) + log(1 + y) >= log(1 + x + y)", "x >= 0, y >= 0"))
     assert data["given"][-1] == [(1 + x) * (1 + y) / (1 + x + y) - 1, False]
     assert list(equations.compared_logarithms(*asked("log(1 + x^a) >= log(2)", "x >= 1, a > 0"))) == []
+    assert list(equations.compared_logarithms(*asked("log(1 + x) <= x", "x >= 0"))) == []
 
 
 def test_signs_are_right_where_floats_cancel():

@@ -20,6 +20,7 @@ SETTLED = {
     "x - x^3/6 <= sin(x) <= x - x^3/6 + x^5/120": ("x >= 0", "proved"),
     "sqrt(a*b) <= (a + b)/2": ("a >= 0, b >= 0", "proved"),
     "cos(x) <= 1 - 2*x^2/pi^2": ("-pi <= x <= pi", "proved"),
+    "x*log(x) >= x + 1/2": ("x >= 4", "proved"),
     "exp(x) >= 1 + x + x^2/2": ("-oo < x < oo", "refuted"),
     "x^x >= 7/10": ("0 < x < 1", "refuted"),
 }
@@ -43,6 +44,12 @@ def quick(text):
 def test_rocq_settles_it_again(library, relation):
     ran = coqc.checked(quick(whole_file(settled(answer(relation)))), library, SECONDS)
     assert ran.passed, ran
+
+
+def test_what_a_logarithm_has_at_the_end_of_its_range_is_proved_there(library):
+    text = quick(whole_file(settled(answer("x*log(x) >= x + 1/2"))))
+    assert coqc.checked(text, library, SECONDS).passed
+    assert " w_1" in text  # it is a variable, of which that is all that is known
 
 
 def test_the_theorem_states_what_was_asked():

@@ -249,8 +249,6 @@ Lemma ln_below u : 0 < u -> ln u <= u - 1.
 Proof. intros H. assert (E := exp_taylor_1 (ln u)). rewrite exp_ln in E by auto. lra. Qed.
 Lemma ln_from a b : 0 < a -> a <= b -> ln a <= ln b.
 Proof. intros P [L | E]; [left; apply ln_increasing; lra | right; rewrite E; reflexivity]. Qed.
-Lemma exp_from a b : a <= b -> exp a <= exp b.
-Proof. intros [L | E]; [left; apply exp_increasing; lra | right; rewrite E; reflexivity]. Qed.
 Lemma cosh_above u : 1 + u ^ 2 / 2 <= cosh u.
 Proof.
   apply Rminus_le_0.

@@ -192,17 +192,15 @@ def abstract(script: Script) -> None:
 
 
 def _between_ends(script: Script, t: Term, known: Iterable[Term]) -> None:
-    """What a logarithm or an exponential of a variable has between those of the ends of its range."""
-    rises = {"log": ("ln", "ln_increasing", "ln_from"), "exp": ("exp", "exp_increasing", "exp_from")}.get(t.kind)
-    if rises is None or t.args[0].kind != "variable":
+    """What a logarithm of a variable has between those of the ends of its range."""
+    if t.kind != "log" or t.args[0].kind != "variable":
         return
-    name, strictly, loosely = rises
     x = script.write(t.args[0])
-    ends = {u for f in known for u in walk(f) if u.kind == t.kind and not u.free}
-    for end in sorted(script.write(u.args[0]) for u in ends):
+    ends = {u.args[0] for f in known for u in walk(f) if u.kind == "log" and not u.free}
+    for end in sorted(map(script.write, ends)):
         for a, b in ((end, x), (x, end)):
-            less = f"assert ({name} {a} < {name} {b}) by (apply {strictly}; plain)"
-            script.say(f"first [{less} | assert ({name} {a} <= {name} {b}) by (apply {loosely}; plain) | idtac].")
+            less = f"assert (ln {a} < ln {b}) by (apply ln_increasing; plain)"
+            script.say(f"first [{less} | assert (ln {a} <= ln {b}) by (apply ln_from; plain) | idtac].")
 
 
 def complement(script: Script) -> None:
