@@ -72,7 +72,9 @@ from verify.lemmas import (
     does_not_fall,
     exponential_above_tangent,
     exponential_below_chord,
+    logarithm_above,
     logarithm_rises,
+    magnitude_at_most,
     magnitude_bounds,
     product_with_null,
     sum_above_member,
@@ -89,8 +91,16 @@ from verify.lemmas.circular import (
     arccosine_of_cosine,
     within_one,
 )
-from verify.lemmas.moments import exponential_average, hoeffding
-from verify.lemmas.sums import bit, harmonic_sum, inverse_roots_sum, logarithm_is_positive, sum_is_not_negative
+from verify.lemmas.inner_products import gram_determinant
+from verify.lemmas.moments import chord_average, exponential_average, hoeffding, second_order_average
+from verify.lemmas.sums import (
+    affine_in_bit,
+    bit,
+    harmonic_sum,
+    inverse_roots_sum,
+    logarithm_is_positive,
+    sum_is_not_negative,
+)
 
 __all__ = [
     "Axiom",
@@ -105,6 +115,7 @@ __all__ = [
     "Sharpness",
     "Theorem",
     "above_tangent",
+    "affine_in_bit",
     "arccosine_decreases",
     "arccosine_does_not_increase",
     "arccosine_is_acute",
@@ -122,6 +133,7 @@ __all__ = [
     "cauchy_schwarz",
     "certify",
     "chain",
+    "chord_average",
     "cite",
     "combine",
     "decided",
@@ -141,6 +153,7 @@ __all__ = [
     "function",
     "ge",
     "generalize",
+    "gram_determinant",
     "gt",
     "harmonic_sum",
     "hoeffding",
@@ -153,9 +166,11 @@ __all__ = [
     "inverse_roots_sum",
     "le",
     "listed",
+    "logarithm_above",
     "logarithm_is_positive",
     "logarithm_rises",
     "lt",
+    "magnitude_at_most",
     "magnitude_bounds",
     "ne",
     "nonnegative",
@@ -166,6 +181,7 @@ __all__ = [
     "positive",
     "product_with_null",
     "real",
+    "second_order_average",
     "substitute",
     "sum_above_member",
     "sum_is_not_negative",

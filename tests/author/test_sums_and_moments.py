@@ -9,8 +9,15 @@ from verify.author.following import at, follows
 from verify.author.kernel import KernelError, proves
 from verify.language.terms import eq, family, forall, ge, gt, integer, le, positive, real
 from verify.language.translation import translate
-from verify.lemmas.moments import exponential_average, hoeffding
-from verify.lemmas.sums import bit, harmonic_sum, inverse_roots_sum, logarithm_is_positive, sum_is_not_negative
+from verify.lemmas.moments import chord_average, exponential_average, hoeffding, second_order_average
+from verify.lemmas.sums import (
+    affine_in_bit,
+    bit,
+    harmonic_sum,
+    inverse_roots_sum,
+    logarithm_is_positive,
+    sum_is_not_negative,
+)
 
 h, m, x, y = real("h m x y")
 eta = positive("η")
@@ -153,36 +160,69 @@ def test_a_share_beyond_one_is_refused():
 BOUNDS = [forall(i, f, [ge(i, 1), ge(N, i)]) for f in (ge(loss(i), 0), le(loss(i), 1))]
 
 
-def average(total):
-    """What the lemma says of a sum: a function of summands that adds them up."""
-    mean = total(weight(i) * loss(i)) / total(weight(i))
-    return le(log(total(weight(i) * exp(-eta * loss(i)))) - log(total(weight(i))), -eta * mean + eta**2 / 8)
+def hoeffding_of(total):
+    """What Hoeffding's lemma says of the growth of a sum of weights."""
+    return -eta * total(weight(i) * loss(i)) / total(weight(i)) + eta**2 / 8
 
 
-def test_an_exponential_average_is_bounded():
-    theorem = exponential_average(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in BOUNDS], [ge(N, 1)])
-    says(theorem, average(lambda term: Sum(term, (i, 1, N))), ge(N, 1), *BOUNDS)
+def chords_of(total):
+    """What chords say of it."""
+    return -(1 - exp(-eta)) * total(weight(i) * loss(i)) / total(weight(i))
 
 
+def second_order_of(total):
+    """What it is to the second order, without the rest."""
+    return total(weight(i) * (eta**2 * loss(i) ** 2 / 2 - eta * loss(i))) / total(weight(i))
+
+
+AVERAGES = [
+    (exponential_average, hoeffding_of, BOUNDS),
+    (chord_average, chords_of, BOUNDS),
+    (second_order_average, second_order_of, BOUNDS[:1]),
+]
+
+
+def average(total, bound):
+    """What a lemma says of a sum: a function of summands that adds them up."""
+    return le(log(total(weight(i) * exp(-eta * loss(i)))) - log(total(weight(i))), bound(total))
+
+
+@pytest.mark.parametrize(("lemma", "bound", "needed"), AVERAGES)
+def test_an_exponential_average_is_bounded(lemma, bound, needed):
+    theorem = lemma(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in needed], [ge(N, 1)])
+    says(theorem, average(lambda term: Sum(term, (i, 1, N)), bound), ge(N, 1), *needed)
+
+
+@pytest.mark.parametrize("bound", [bound for _, bound, _ in AVERAGES])
 @pytest.mark.parametrize("rate", [Rational(1, 3), 2, 9], ids=str)
 @pytest.mark.parametrize(
     ("weights", "losses"), [([1, 1], [0, 1]), ([1, 7, 2], [S.Half, 0, Rational(1, 3)]), ([5], [1])], ids=str
 )
-def test_an_exponential_average_is_so_at_numbers(rate, weights, losses):
+def test_an_exponential_average_is_so_at_numbers(bound, rate, weights, losses):
     def total(term):
         return sum(
             (term.xreplace({weight(i): S(of), loss(i): S(lost)}) for of, lost in zip(weights, losses, strict=True)),
             S.Zero,
         )
 
-    assert holds(average(total), {eta: S(rate)})
+    assert holds(average(total, bound), {eta: S(rate)})
 
 
-@pytest.mark.parametrize(
-    ("between", "facts"),
-    [(BOUNDS[:1], [ge(N, 1)]), (BOUNDS[1:], [ge(N, 1)]), (BOUNDS, []), (BOUNDS, [ge(N, 0)])],
-    ids=str,
-)
-def test_an_exponential_average_needs_both_bounds_and_an_index(between, facts):
+@pytest.mark.parametrize(("lemma", "needed"), [(lemma, needed) for lemma, _, needed in AVERAGES])
+def test_an_exponential_average_needs_each_bound_and_an_index(lemma, needed):
+    for less in needed:
+        with pytest.raises(KernelError):
+            lemma(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in needed if b != less], [ge(N, 1)])
+    for facts in ([], [ge(N, 0)]):
+        with pytest.raises(KernelError):
+            lemma(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in needed], facts)
+
+
+@pytest.mark.parametrize("term", [2**x, exp(eta * x), log(1 + eta * x, evaluate=False), x**3], ids=str)
+def test_a_power_of_a_bit_is_affine_in_it(term):
+    is_bit = eq(x**2, x)
+    start, end = (term.subs(x, value) for value in (0, 1))
+    made = affine_in_bit(term, x, is_bit, [ge(x, 0)])
+    proves(made, [is_bit, ge(x, 0)], eq(term, start + x * (end - start)))
     with pytest.raises(KernelError):
-        exponential_average(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in between], facts)
+        affine_in_bit(term, x, eq(x**2, 2 * x), [ge(x, 0)])

@@ -18,7 +18,7 @@ from verify.author.kernel import Axiom
 from verify.claims import changed, instances
 from verify.commands.shared import say
 from verify.language import formulas, names
-from verify.lemmas import circular, few_rounds, moments, sums
+from verify.lemmas import circular, few_rounds, inner_products, moments, sums
 
 WIDTH: Final = 100
 INDENT: Final = "    "
@@ -32,6 +32,7 @@ SECTIONS: Final = (
     ("lemmas on sums", sums),
     ("lemmas on exponential moments", moments),
     ("lemmas on arccos and unit vectors", circular),
+    ("lemmas on several vectors", inner_products),
     ("lemmas for few rounds", few_rounds),
     ("changed claims", changed),
     ("instances of claims", instances),

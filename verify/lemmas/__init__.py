@@ -108,6 +108,17 @@ def logarithm_rises(at_most: Theorem | Formula, facts: Sequence[Theorem | Formul
     return instantiate(rises, {_a: smaller, _b: larger}, [at_most, *positive, *map(as_theorem, facts)])
 
 
+def logarithm_above(term: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """ln u ≥ 1 − 1/u, where the facts show that u is positive.
+
+    >>> logarithm_above(p / q)
+    <Theorem ⊢ log(p/q) ≥ 1 - q/p>
+    """
+    positive = combine(gt(term, 0), [(1, term)], facts=facts)
+    above = combine(ge(log(_a), 1 - 1 / _a), [(1, exponential_above_tangent(-log(_a)))], facts=[gt(_a, 0)])
+    return instantiate(above, {_a: term}, [positive, *map(as_theorem, facts)])
+
+
 def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | Formula]) -> Theorem:
     """exp(rate·share) ≤ 1 − share + share·exp(rate), where 0 ≤ share ≤ 1, which `between` says.
 
@@ -157,6 +168,18 @@ def magnitude_bounds(term: Any, sign: int) -> Theorem:
     up = combine(goal, [(1 + sign, assume(ge(_w, 0)))], facts=[ge(_w, 0)])
     down = combine(goal, [(1 - sign, assume(gt(0, _w)))], facts=[gt(0, _w)])
     return instantiate(cases([up, down], [ge(_w, 0), gt(0, _w)]), {_w: term})
+
+
+def magnitude_at_most(term: Any, bound: Any, above: Theorem, below: Theorem) -> Theorem:
+    """|term| ≤ bound, from term ≤ bound and −term ≤ bound.
+
+    >>> magnitude_at_most(x, p, assume(le(x, p)), assume(le(-x, p)))
+    <Theorem x ≤ p, -x ≤ p ⊢ Abs(x) ≤ p>
+    """
+    goal = le(Abs(_w), _a)
+    up = combine(goal, [(1, assume(le(_w, _a)))], facts=[ge(_w, 0)])
+    down = combine(goal, [(1, assume(le(-_w, _a)))], facts=[gt(0, _w)])
+    return instantiate(cases([up, down], [ge(_w, 0), gt(0, _w)]), {_w: term, _a: bound}, [above, below])
 
 
 def at_most_by_squares(smaller: Any, larger: Any, squares: Theorem, facts: Sequence[Theorem | Formula] = ()) -> Theorem:

@@ -8,13 +8,19 @@ from typing import Any
 
 from sympy import Lambda, Rational, Sum, Symbol, exp, log
 
-from verify.author.following import follows
-from verify.author.kernel import Theorem, generalize, instantiate
+from verify.author.following import as_theorem, follows
+from verify.author.kernel import Theorem, combine, generalize, instantiate
 from verify.author.steps import decided
 from verify.language.terms import Formula, Relation, ge, gt, le, real, substitute
-from verify.lemmas import above_tangent, exponential_below_chord, logarithm_rises, weighted_sum
+from verify.lemmas import (
+    above_tangent,
+    exponential_above_tangent,
+    exponential_below_chord,
+    logarithm_rises,
+    weighted_sum,
+)
 
-_h, _m, _s, _x = real("h m s x")
+_a, _b, _h, _m, _s, _x = real("a b h m s x")
 _MOMENT = 1 - _m + _m * exp(_h)
 _SHARE = [ge(_m, 0), le(_m, 1)]
 
@@ -84,3 +90,62 @@ def exponential_average(
     falls = follows(le(after, total * substitute(_MOMENT, values)), chord, list(facts))
     rises = logarithm_rises(falls, [there, *facts])
     return follows(le(log(after) - log(total), rate * mean + rate**2 / 8), rises, bound, there, list(facts))
+
+
+@cache
+def _ratio() -> Theorem:
+    """ln a − ln b ≤ a/b − 1."""
+    facts = [gt(_a, 0), gt(_b, 0)]
+    return combine(le(log(_a) - log(_b), _a / _b - 1), [(1, exponential_above_tangent(log(_a) - log(_b)))], facts=facts)
+
+
+def _average(
+    weight: Any, value: Any, rate: Any, limits: tuple[Symbol, Any, Any], bound: Any, below: Theorem,
+    facts: Sequence[Theorem | Formula],
+) -> Theorem:  # fmt: skip
+    """ln Σ_i w_i·exp(rate·v_i) − ln Σ_i w_i ≤ Σ_i w_i·b_i/Σ_i w_i − 1, from exp(rate·v_i) ≤ b_i."""
+    total, after = Sum(weight, limits), Sum(weight * exp(rate * value), limits)
+    falls = follows(le(after, Sum(weight * bound, limits)), weighted_sum(weight, below, limits), list(facts))
+    positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (after, total)]
+    ratio = instantiate(_ratio(), {_a: after, _b: total}, [*positive, *map(as_theorem, facts)])
+    return follows(
+        le(log(after) - log(total), Sum(weight * bound, limits) / total - 1), ratio, falls, *positive, list(facts)
+    )
+
+
+def chord_average(
+    weight: Any, value: Any, rate: Any, limits: tuple[Symbol, Any, Any], between: Sequence[Theorem | Formula],
+    facts: Sequence[Theorem | Formula] = (),
+) -> Theorem:  # fmt: skip
+    """ln Σ_i w_i·exp(rate·v_i) − ln Σ_i w_i ≤ −(1 − exp(rate))·Σ_i w_i·v_i/Σ_i w_i, where 0 ≤ v_i ≤ 1.
+
+    The arguments are those of `exponential_average`.
+
+    >>> bounds = [at(forall(i, bound), i) for bound in (ge(g(i), 0), le(g(i), 1))]
+    >>> chord_average(exp(f(i)), g(i), -p, (i, 1, N), bounds, [ge(N, 1)]).hypotheses
+    (N ≥ 1, for all i: g(i) ≥ 0, for all i: g(i) ≤ 1)
+    """
+    ends = [follows(f, list(between)) for f in (ge(value, 0), le(value, 1))]
+    bound = 1 - value + value * exp(rate)
+    return _average(weight, value, rate, limits, bound, exponential_below_chord(rate, value, ends), facts)
+
+
+@cache
+def _second_order() -> Theorem:
+    return decided(le(exp(-_x), 1 - _x + _x**2 / 2), ge(_x, 0))
+
+
+def second_order_average(
+    weight: Any, value: Any, rate: Any, limits: tuple[Symbol, Any, Any], between: Sequence[Theorem | Formula],
+    facts: Sequence[Theorem | Formula] = (),
+) -> Theorem:  # fmt: skip
+    """ln Σ_i w_i·exp(rate·v_i) − ln Σ_i w_i ≤ Σ_i w_i·(rate·v_i + rate²·v_i²/2)/Σ_i w_i, where rate·v_i ≤ 0.
+
+    The arguments are those of `exponential_average`; `between` and `facts` show together that rate·v_i ≤ 0.
+
+    >>> second_order_average(exp(f(i)), g(i), -p, (i, 1, N), [at(forall(i, ge(g(i), 0)), i)], [ge(N, 1)]).hypotheses
+    (N ≥ 1, for all i: g(i) ≥ 0)
+    """
+    fall = -rate * value
+    below = instantiate(_second_order(), {_x: fall}, [follows(ge(fall, 0), list(between), list(facts))])
+    return _average(weight, value, rate, limits, 1 - fall + fall**2 / 2, below, facts)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Sum, Symbol, log, sqrt
+from sympy import Rational, S, Sum, Symbol, log, sqrt
 
-from verify.author.following import follows
-from verify.author.kernel import Theorem, instantiate, telescope
+from verify.author.following import as_theorem, follows
+from verify.author.kernel import Theorem, cases, combine, instantiate, telescope
 from verify.author.steps import by_induction
-from verify.language.terms import Formula, ge, gt, integer, le
+from verify.language.terms import Formula, eq, ge, gt, integer, le
 from verify.lemmas import exponential_above_tangent
 
 _t, _T = integer("t T")
@@ -77,3 +77,19 @@ def bit(term: Any, is_bit: Theorem | Formula) -> tuple[Theorem, Theorem]:
     <Theorem x**2 = x ⊢ x ≤ 1>
     """
     return follows(ge(term, 0), term**2, is_bit), follows(le(term, 1), (1 - term) ** 2, is_bit)
+
+
+def affine_in_bit(term: Any, x: Any, is_bit: Theorem | Formula, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """A term is what it is at x = 0, and x times the difference to what it is at x = 1, for a bit: x² = x.
+
+    >>> affine_in_bit(2**x, x, eq(x**2, x))
+    <Theorem x**2 = x ⊢ 2**x = x + 1>
+    """
+    start, end = (S(term).xreplace({x: S(value)}) for value in (0, 1))
+    goal = eq(term, start + x * (end - start))
+    half = Rational(1, 2)
+    beyond = combine(eq(x, 1), [(1 / x, as_theorem(is_bit))], facts=[gt(x, half)])
+    below = combine(eq(x, 0), [(1 / (x - 1), as_theorem(is_bit))], facts=[le(x, half)])
+    ends = [(beyond, eq(x, 1)), (below, eq(x, 0))]
+    parts = [instantiate(combine(goal, [], using=[there], facts=facts), {}, [at_end]) for at_end, there in ends]
+    return instantiate(cases(parts, [gt(x, half), le(x, half)]), {}, [as_theorem(f) for f in facts])
