@@ -109,6 +109,19 @@ def test_what_a_step_does_not_need_is_left_out():
     assert not any(f"given[{n}]" in text for n in (1, 2, 3))
 
 
+def test_a_step_is_made_of_the_steps_as_they_are_written(tuned):
+    """Hypotheses that earlier steps can do without are not there for the later ones, which then ask for them."""
+    made = proved(tuned["tuned/chebyshev-sum"])
+    assert "telescope(telescope(" in made.text
+    assert made.text.splitlines()[-1].endswith("[given[0]])")
+
+
+def test_theorems_that_a_step_does_not_need_are_left_out_too(tuned):
+    text = proved(tuned["tuned/quadratic-decrease"]).text
+    longest = max(text.split("by=[")[1:], key=lambda part: part.index("]"))
+    assert longest.partition("]")[0].count(",") <= 1
+
+
 def test_no_search_is_made_where_the_steps_need_none(tuned, monkeypatch):
     claim = tuned["tuned/contraction-summed"]
     made = proved(claim)

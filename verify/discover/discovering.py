@@ -5,49 +5,59 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any
 
-from sympy import Abs, Basic, Max, Min, Pow, Sum, Symbol
+from sympy import Abs, Add, Pow, S, Sum, Symbol
 
 from verify.author import kernel
-from verify.author.following import at, follows
-from verify.author.kernel import KernelError, cases, generalize, instantiate
+from verify.author.kernel import KernelError, Theorem, assume, cases, generalize, instantiate
 from verify.author.steps import by_induction
 from verify.claims.claim import Claim
 from verify.discover.abstraction import abstracted
-from verify.discover.facts import Context, Fact, applications, open_terms
+from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.indices import fresh_integer, lower_bounds
-from verify.discover.instances import MOST, instances
-from verify.discover.lemmas import known
+from verify.discover.laurent import expanded
+from verify.discover.members import each_member
+from verify.discover.multipliers import Slack, combined
+from verify.discover.pairs import over_pairs
+from verify.discover.positivstellensatz import divided, times_positive, without_denominators
 from verify.discover.rounds import over_rounds
 from verify.discover.segments import along_segment
-from verify.discover.slacks import descent_points, from_facts, products, squares
+from verify.discover.signs import of_numbers, of_recursions
+from verify.discover.slacks import chained, solved_for_gradients
+from verify.discover.tactics import (
+    at_descent_points,
+    at_value,
+    direct,
+    followed,
+    generalised,
+    splits,
+    with_instances,
+    with_lemmas,
+    with_products,
+    with_sums,
+)
 from verify.language.terms import (
     ForAll,
     Formula,
-    Fun,
     IllFormed,
     Inner,
     Relation,
+    difference,
     free_variables,
     ge,
     lt,
-    sort_of,
     substitute,
 )  # fmt: skip
-from verify.lemmas import at_most_by_squares
+from verify.lemmas import at_most_by_squares, magnitude_at_most
 from verify.normal_forms.normalizer import Undefined
 from verify.prover.alarm import OutOfTime, limited
 
 SECONDS = 60.0
 """That a search may take, by default."""
 
-MOST_FOLLOWED = 14
-"""Facts that `follows` is asked about."""
-
-MOST_SPLITS = 4
-"""Terms on whose sign cases are distinguished."""
+SOON = 5.0
+"""Seconds for the sign of a family."""
 
 FAILURES = (KernelError, IllFormed, Undefined, ArithmeticError, RecursionError, ValueError, NotImplementedError)
 """What sympy and the rules raise at terms that a tactic made and that make no sense to them."""
@@ -69,6 +79,24 @@ class Search:
 
     until: float
     tried: list[str] = field(default_factory=list)
+    within: int = 0
+    """Inductions of which a base or step is asked for; none is tried in another."""
+
+    def given(self, claim: Claim) -> Context:
+        """What a claim supposes, and the signs of what its recursions define."""
+        context = Context.of(claim.given)
+        context.add_all([*of_numbers(context), *solved_for_gradients(context)])
+        for fact in of_recursions(context, self._soon):
+            context.add(fact)
+        return context
+
+    def _soon(self, goal: Formula, context: Context) -> Fact | None:
+        """The goal, if it is proved within a few seconds."""
+        until, self.until = self.until, min(self.until, time.monotonic() + SOON)
+        try:
+            return self.prove(goal, context, 1)
+        finally:
+            self.until = until
 
     def prove(self, goal: Formula, context: Context, depth: int = 2) -> Fact | None:
         """A fact that concludes the goal, without hypotheses that the context does not allow.
@@ -98,24 +126,36 @@ class Search:
         return None
 
     def _tactics(self, goal: Relation, depth: int) -> Iterator[Tactic]:
-        over_rounds_ = Tactic("a potential over the rounds", _over_rounds, 25.0, True)
-        yield Tactic("a combination of the hypotheses", _direct, 6.0)
-        yield Tactic("with instances", _with_instances, 10.0)
-        if goal.has(Sum):
+        over_rounds_ = Tactic("a potential over the rounds", _plain(over_rounds), 20.0, True)
+        if depth > 0 and goal.has(Abs):
+            yield Tactic("both signs of a magnitude", self._both_signs, 30.0, True)
+        yield Tactic("a combination of the hypotheses", direct, 6.0)
+        yield Tactic("with instances", with_instances, 10.0)
+        if goal.has(Sum) and depth > 0:
             yield over_rounds_
-        yield Tactic("at points a gradient step away", _at_descent_points, 8.0)
-        yield Tactic("with the library", _with_lemmas, 10.0)
-        yield Tactic("with products and squares", _with_products, 10.0)
-        if not goal.has(Sum):
+            yield Tactic("without denominators", self._without_denominators, 15.0, True)
+            yield Tactic("one for each member", self._each, 15.0, True)
+            yield Tactic("over all pairs", self._over_pairs, 15.0, True)
+        yield Tactic("at points a gradient step away", at_descent_points, 8.0)
+        yield Tactic("with the library", with_lemmas, 10.0)
+        if depth > 0:
+            yield Tactic("squares of both sides", self._squared, 25.0, True)
+        yield Tactic("with products and squares", with_products, 6.0)
+        yield Tactic("times a positive factor", _plain(times_positive), 5.0)
+        if goal.has(Sum) and depth > 0:
+            yield Tactic("with sums of facts", with_sums, 15.0)
+        if not goal.has(Sum) and depth > 0:
+            if not self.within:
+                yield Tactic("induction", self._by_induction, 15.0, True)
             yield over_rounds_
         if depth > 0:
-            yield Tactic("squares of both sides", self._squared, 10.0, True)
             yield Tactic("along a segment", self._along_segment, 12.0, True)
-        yield Tactic("the prover", _by_prover, 8.0)
+        yield Tactic("the prover", _plain(abstracted), 8.0)
         if depth > 0:
-            yield Tactic("induction", self._by_induction, 20.0, True)
+            if goal.has(Sum) and not self.within:
+                yield Tactic("induction", self._by_induction, 20.0, True)
             yield Tactic("cases", self._by_cases, 15.0, True)
-        yield Tactic("multipliers of other forms", _followed, 6.0)
+        yield Tactic("multipliers of other forms", followed, 6.0)
 
     def _general(self, goal: ForAll, context: Context, depth: int) -> Fact | None:
         taken = {v for f in context.conclusions for v in free_variables(f)}
@@ -136,60 +176,118 @@ class Search:
             return None
 
     def _squared(self, goal: Relation, context: Context, depth: int) -> Fact | None:
-        if goal.op != "≥" or not any(isinstance(p.base, Inner) for p in goal.atoms(Pow)):
+        if goal.op != "≥" or not any(isinstance(p.base, Inner) and p.exp == S.Half for p in goal.atoms(Pow)):
             return None
-        larger, smaller = goal.lhs, goal.rhs
+        parts = Add.make_args(difference(goal))
+        smaller = -Add(*(a for a in parts if a.as_coeff_Mul()[0] < 0))
+        larger = difference(goal) + smaller
         facts = []
-        for part in (ge(larger**2, smaller**2), ge(larger, 0), ge(smaller, 0)):
+        for part in (ge(larger, 0), ge(smaller, 0), ge(larger**2, smaller**2)):
             found = self.prove(part, context.inside([]), depth - 1)
             if found is None:
                 return None
             facts.append(found)
-        apart, *signs = [f.theorem for f in facts]
+        *signs, apart = [f.theorem for f in facts]
 
         def code(spell: Any, names: Sequence[str]) -> str:
-            return f"at_most_by_squares({spell(smaller)}, {spell(larger)}, {names[0]}, [{', '.join(names[1:])}])"
+            return f"at_most_by_squares({spell(smaller)}, {spell(larger)}, {names[2]}, [{', '.join(names[:2])}])"
 
-        return context.settled(Fact(at_most_by_squares(smaller, larger, apart, signs), code, tuple(facts)))
+        made = context.settled(Fact(at_most_by_squares(smaller, larger, apart, signs), code, tuple(facts)))
+        return made and combined(goal, context, [(S.One, Slack.of(made))])
+
+    def _both_signs(self, goal: Relation, context: Context, depth: int) -> Fact | None:
+        if goal.op != "≥":
+            return None
+        rest = expanded(difference(goal))
+        for node in open_terms([goal], (Abs,)):
+            share = -rest.coeff(node)
+            if not share.is_positive or not share.is_number:
+                continue
+            bound, term = (rest + share * node) / share, node.args[0]
+            found = []
+            for sign in (1, -1):
+                fact = self.prove(ge(bound, sign * term), context.inside([]), depth - 1)
+                if fact is None:
+                    return None
+                found.append(fact)
+            theorem = magnitude_at_most(term, bound, *(f.theorem for f in found))
+
+            def code(spell: Any, names: Sequence[str], term: Any = term, bound: Any = bound) -> str:
+                return f"magnitude_at_most({spell(term)}, {spell(bound)}, {', '.join(names)})"
+
+            made = context.settled(Fact(theorem, code, tuple(found)))
+            return made and combined(goal, context, [(share, Slack.of(made))])
+        return None
+
+    def _each(self, goal: Relation, context: Context, depth: int) -> Fact | None:
+        return each_member(goal, context, lambda part, there: self.prove(part, there, depth - 1))
+
+    def _without_denominators(self, goal: Relation, context: Context, depth: int) -> Fact | None:
+        whole = without_denominators(goal, context)
+        found = self.prove(whole.whole, context, depth - 1) if whole.below != 1 else None
+        return None if found is None else divided(goal, whole, found, context)
+
+    def _over_pairs(self, goal: Relation, context: Context, depth: int) -> Fact | None:
+        return over_pairs(goal, context, lambda part, there: self.prove(part, there, 0))
 
     def _along_segment(self, goal: Relation, context: Context, depth: int) -> Fact | None:
         return along_segment(goal, context, lambda part, there: self.prove(part, there.inside([]), min(depth - 1, 1)))
 
     def _by_induction(self, goal: Relation, context: Context, depth: int) -> Fact | None:
         starts = list(lower_bounds(goal, context))
+        whole = without_denominators(goal, context)
+        for n, start in starts if whole.below != 1 else ():
+            found = self._induced(whole.whole, context, n, start, depth)
+            if found is not None:
+                return divided(goal, whole, found, context)
         for n, start in starts:
             found = self._induced(goal, context, n, start, depth)
             if found is not None:
                 return found
         for n, start in starts:
-            for general, value in _generalised(goal, context, n):
+            for general, value in generalised(goal, context, n):
                 found = self._induced(general, context, n, start, depth)
                 if found is not None:
-                    return _at_value(found, value, context)
+                    return at_value(found, value, context)
         return None
 
     def _induced(self, goal: Formula, context: Context, n: Symbol, start: Any, depth: int) -> Fact | None:
+        self.within += 1
+        try:
+            return self._with_base_and_step(goal, context, n, start, depth)
+        finally:
+            self.within -= 1
+
+    def _with_base_and_step(self, goal: Formula, context: Context, n: Symbol, start: Any, depth: int) -> Fact | None:
         k = fresh_integer(goal, context)
         here = substitute(goal, {n: k})
         base = self.prove(substitute(goal, {n: start}), context.inside([]), depth - 1)
         if base is None:
             return None
         inside = context.inside([here, ge(k, start), ge(n, k + 1)])
+        inside.add_all(chained(ge(n, k + 1), inside))
         step = self.prove(substitute(goal, {n: k + 1}), inside, depth - 1)
         if step is None:
             return None
-        later = step.theorem
-        always = by_induction(here, k, start, base=base.theorem, step=lambda it: instantiate(later, {}, [it]), until=n)
+        later, sides = step.theorem, tuple(inside.sides if len(assume(here).hypotheses) > 1 else ())
+
+        def stepped(it: Theorem) -> Theorem:
+            """What the hypothesis needs to make sense is shown by the facts on numbers."""
+            made = instantiate(later, {}, [it])
+            return instantiate(made, {}, [f.theorem for f in sides]) if sides else made
+
+        always = by_induction(here, k, start, base=base.theorem, step=stepped, until=n)
 
         def code(spell: Any, names: Sequence[str]) -> str:
             head = f"by_induction({spell(here)}, {spell(k)}, {spell(start)}, base={names[0]}"
-            step_ = f"step=lambda here: instantiate({names[1]}, {{}}, [here])"
-            return f"instantiate({head}, {step_}, until={spell(n)}), {{{spell(k)}: {spell(n)}}})"
+            made = f"instantiate({names[1]}, {{}}, [here])"
+            made = f"instantiate({made}, {{}}, [{', '.join(names[2:])}])" if sides else made
+            return f"instantiate({head}, step=lambda here: {made}, until={spell(n)}), {{{spell(k)}: {spell(n)}}})"
 
-        return context.settled(Fact(instantiate(always, {k: n}), code, (base, step)))
+        return context.settled(Fact(instantiate(always, {k: n}), code, (base, step, *sides)))
 
     def _by_cases(self, goal: Relation, context: Context, depth: int) -> Fact | None:
-        for term in _splits(goal):
+        for term in splits(goal, context):
             parts = [ge(term, 0), lt(term, 0)]
             found = []
             for part in parts:
@@ -209,105 +307,9 @@ class Search:
         return None
 
 
-# --- tactics that need no other proofs -------------------------------------------------------------------------------
-
-
-def _direct(goal: Relation, context: Context, _: int) -> Fact | None:
-    return from_facts(goal, context)
-
-
-def _with_instances(goal: Relation, context: Context, _: int) -> Fact | None:
-    for first in (True, False):
-        new = instances(context, [goal, *context.conclusions])
-        if not new and not first:
-            return None
-        found = from_facts(goal, context)
-        if found is not None:
-            return found
-    return None
-
-
-def _at_descent_points(goal: Relation, context: Context, _: int) -> Fact | None:
-    points = descent_points(goal, context)
-    if not points:
-        return None
-    there = context.inside([])
-    instances(there, [goal, *points], 2 * MOST)
-    return from_facts(goal, there)
-
-
-def _with_lemmas(goal: Relation, context: Context, _: int) -> Fact | None:
-    context.add_all(known([goal, *context.conclusions], context))
-    return from_facts(goal, context)
-
-
-def _with_products(goal: Relation, context: Context, _: int) -> Fact | None:
-    return from_facts(goal, context, [*squares(goal, context), *products(context)])
-
-
-def _over_rounds(goal: Relation, context: Context, _: int) -> Fact | None:
-    return over_rounds(goal, context)
-
-
-def _by_prover(goal: Relation, context: Context, _: int) -> Fact | None:
-    return abstracted(goal, context)
-
-
-def _followed(goal: Relation, context: Context, _: int) -> Fact | None:
-    facts = context.relations[:MOST_FOLLOWED]
-
-    def code(spell: Any, names: Sequence[str]) -> str:
-        return f"follows({', '.join([spell(goal), *names])})"
-
-    return context.settled(Fact(follows(goal, *(f.theorem for f in facts)), code, tuple(facts)))
-
-
-# --- what is generalised, and what is distinguished ------------------------------------------------------------------
-
-
-def _generalised(goal: Relation, context: Context, n: Symbol) -> Iterator[tuple[ForAll, Symbol]]:
-    """The goal for all values of another index, under the hypotheses on it; an induction over n may need them all."""
-    for v in sorted(free_variables(goal), key=str):
-        if type(v) is not Symbol or not v.is_integer or v == n:
-            continue
-        spoken = [f.conclusion for f in context.relations if v in free_variables(f.conclusion)]
-        if any(n in free_variables(f) for f in spoken):
-            continue
-        other = fresh_integer(goal, context, "cdh")
-        yield ForAll([other], [substitute(f, {v: other}) for f in spoken], substitute(goal, {v: other})), v
-
-
-def _at_value(fact: Fact, value: Symbol, context: Context) -> Fact | None:
-    sides = context.sides
-    theorem = at(fact.theorem, value, by=[f.theorem for f in sides])
-
-    def code(spell: Any, names: Sequence[str]) -> str:
-        return f"at({names[0]}, {spell(value)}, by=[{', '.join(names[1:])}])"
-
-    return context.settled(Fact(theorem, code, (fact, *sides)))
-
-
-def _splits(goal: Relation) -> list[Any]:
-    """Terms whose sign may matter: of magnitudes, maxima, the order of two arguments, and of numbers."""
-    found: dict[Any, None] = {}
-    for node in open_terms([goal], (Abs, Max, Min)):
-        for term in [node.args[0]] if isinstance(node, Abs) else [a - b for a, b in combinations(node.args, 2)]:
-            found[term] = None
-    for a, b in combinations(dict.fromkeys(_arguments(goal)), 2):
-        found[a - b] = None
-    for v in sorted(free_variables(goal), key=str):
-        if type(v) is Symbol and not v.is_integer and not v.is_nonnegative:
-            found[v] = None
-    return [term for term in list(found)[:MOST_SPLITS] if not term.is_number]
-
-
-def _arguments(goal: Basic) -> Iterator[Any]:
-    """Numbers that functions of one number are applied to."""
-    for node in applications([goal]):
-        if isinstance(node, Fun) and len(node.args) == 3:
-            argument = node.args[2]
-            if sort_of(argument) in ("scalar", "zero") and not argument.is_integer:
-                yield argument
+def _plain(run: Callable[[Relation, Context], Fact | None]) -> Callable[[Relation, Context, int], Fact | None]:
+    """A tactic that does not look at how deep it lies."""
+    return lambda goal, context, _: run(goal, context)
 
 
 @dataclass
@@ -347,8 +349,9 @@ def discover(claim: Claim, seconds: float = SECONDS) -> Discovery:
     began = time.monotonic()
     search = Search(began + seconds)
     facts: list[Fact | None] = []
+    context = search.given(claim)
     for goal in claim.states:
-        found = search.prove(goal, Context.of(claim.given))
+        found = search.prove(goal, context.inside([]))
         facts.append(found if found is not None and is_proof(found, claim, goal) else None)
         if facts[-1] is None:
             break

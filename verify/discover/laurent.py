@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from sympy import Expr, Mul, Poly, PolynomialError, Pow, Rational, S, Symbol, factor_list, fraction
@@ -26,6 +27,7 @@ def times(a: Monomial, b: Monomial) -> Monomial:
     return frozenset((g, n) for g, n in powers.items() if n)
 
 
+@lru_cache(maxsize=1_000_000)
 def over(a: Monomial, b: Monomial) -> Monomial:
     """Their quotient."""
     return times(a, frozenset((g, -n) for g, n in b))
@@ -39,6 +41,17 @@ def multiplied(a: Mapping[Monomial, Fraction], b: Mapping[Monomial, Fraction]) -
             key = times(m, n)
             found[key] = found.get(key, Fraction(0)) + c * d
     return {m: c for m, c in found.items() if c}
+
+
+def expanded(term: Any) -> Any:
+    """A term as a sum of products; exponentials and logarithms of sums are left as they are."""
+    return term.expand(power_exp=False, power_base=False, log=False)
+
+
+@lru_cache(maxsize=100_000)
+def order(m: Monomial) -> tuple[int, str]:
+    """What monomials are sorted by: those of a small degree first."""
+    return sum(abs(n) for _, n in m), str(sorted(f"({g}, {n})" for g, n in m))
 
 
 def written(m: Monomial) -> Expr:

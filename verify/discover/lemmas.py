@@ -11,9 +11,11 @@ from sympy import Abs, Add, Basic, Max, Min, Mul, Pow, S, Sum, exp, factor_terms
 
 from verify.author.kernel import KernelError, Theorem
 from verify.discover.facts import Context, Fact, open_terms
-from verify.language.terms import IllFormed, Inner, sort_of
-from verify.lemmas import cauchy_schwarz, exponential_above_tangent, magnitude_bounds  # fmt: skip
-from verify.lemmas.sums import harmonic_sum, inverse_roots_sum
+from verify.discover.slacks import from_facts
+from verify.language.terms import Fun, IllFormed, Inner, gt, sort_of
+from verify.lemmas import cauchy_schwarz, exponential_above_tangent, logarithm_above, logarithm_rises, magnitude_bounds
+from verify.lemmas.inner_products import gram_determinant
+from verify.lemmas.sums import affine_in_bit, bit, harmonic_sum, inverse_roots_sum
 
 MOST_VECTORS = 5
 
@@ -42,6 +44,32 @@ def tangents_of_summands(goal: Basic, bodies: Sequence[Any], context: Context) -
                 yield from _tangent(context, x)
 
 
+def tangents_at_ends(goal: Basic, bodies: Sequence[Any], context: Context) -> Iterator[Fact]:
+    """eˣ ≥ 1 + x where x is an exponent in a summand, or minus its logarithm, less what the goal has of the like."""
+    exponents = [node.args[0] for node in open_terms([goal], (exp,))]
+    logs = [node.args[0] for node in open_terms([goal], (log,))]
+    moving = [node.args[0] for node in open_terms(bodies, (exp,))]
+    of_logs = [node.args[0] for node in open_terms(bodies, (log,))]
+    for x in dict.fromkeys(moving):
+        for y in [*exponents, *map(log, logs), *(-log(a) for a in logs)]:
+            if x != y:
+                yield from _tangent(context, x - y)
+    for x, y in product(dict.fromkeys(of_logs), logs):
+        if x != y:
+            for m, n in product((1, -1), repeat=2):
+                yield from list(_tangent(context, m * log(x) + n * log(y))) or _below(context, x**-m * y**-n)
+    for x, y in product(dict.fromkeys(of_logs), exponents):
+        for sign in (1, -1):
+            yield from _tangent(context, sign * log(x) - y)
+
+
+def _below(context: Context, term: Any) -> Iterator[Fact]:
+    """ln u ≥ 1 − 1/u."""
+    sides = context.sides
+    make = partial(logarithm_above, term, [f.theorem for f in sides])
+    yield from lemma_of_facts(context, "logarithm_above", [term], [sides], make)
+
+
 def known(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
     """Facts of the library on what occurs in the terms."""
     logs = open_terms(terms, (log,))
@@ -51,6 +79,8 @@ def known(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
     for node in logs:
         yield from _tangent(context, node)
         yield from _tangent(context, -node)
+    for a, b in permutations(open_terms(terms, (exp,)), 2):
+        yield from _tangent(context, a.args[0] - b.args[0])
     for a, b in permutations(logs, 2):
         yield from list(_tangent(context, a - b)) or _tangent(context, log(a.args[0] / b.args[0]))
     extremes = [a - b for node in open_terms(terms, (Max, Min)) for a, b in combinations(node.args, 2)]
@@ -92,10 +122,96 @@ def lemma_of_facts(
         yield made
 
 
+def of_bits(context: Context) -> Iterator[Fact]:
+    """Of x with x² = x: that it is between 0 and 1, and what a logarithm, exponential or power of it is."""
+    for fact in list(context.relations):
+        left, right = fact.relation.lhs, fact.relation.rhs
+        if fact.relation.op != "=" or left != right**2 or not isinstance(right, Fun):
+            continue
+        for n in range(2):
+            make = partial(_bit, right, fact.theorem, n)
+            premises = (fact,)
+
+            def code(spell: Any, names: Sequence[str], x: Any = right, n: int = n) -> str:
+                return f"bit({spell(x)}, {names[0]})[{n}]"
+
+            made = context.settled(Fact(make(), code, premises))
+            if made is not None:
+                yield made
+        for node in open_terms(context.conclusions, (log, exp, Pow)):
+            if node.has(right) and not node.has(Sum) and node != right**2:
+                yield from _affine(context, node, right, fact)
+
+
+def _bit(x: Any, is_bit: Theorem, n: int) -> Theorem:
+    return bit(x, is_bit)[n]
+
+
+def _affine(context: Context, term: Any, x: Any, fact: Fact) -> Iterator[Fact]:
+    inside = [node.args[0] for node in open_terms([term], (log,)) if not node.args[0].is_number]
+    signs = [because for a in inside if (because := from_facts(gt(a, 0), context)) is not None]
+    signs += context.sides
+    try:
+        theorem = affine_in_bit(term, x, fact.theorem, [f.theorem for f in signs])
+    except (KernelError, IllFormed, ValueError):
+        return
+
+    def code(spell: Any, names: Sequence[str]) -> str:
+        return f"affine_in_bit({spell(term)}, {spell(x)}, {names[0]}, [{', '.join(names[1:])}])"
+
+    made = context.settled(Fact(theorem, code, (fact, *signs)))
+    if made is not None:
+        yield made
+
+
+def of_logarithms(context: Context) -> Iterator[Fact]:
+    """ln u ≤ ln v, from bounds on members of families that are positive."""
+    for fact in list(context.relations):
+        larger, smaller = fact.relation.lhs, fact.relation.rhs
+        if fact.relation.op not in ("≥", ">") or not any(isinstance(a, Fun) for a in (larger, smaller)):
+            continue
+        signs = list(context.sides)
+        for term in (larger, smaller):
+            if not context.is_positive(term):
+                because = None if term.is_number else from_facts(gt(term, 0), context)
+                signs += [because] if because is not None else []
+        try:
+            theorem = logarithm_rises(fact.theorem, [f.theorem for f in signs])
+        except (KernelError, IllFormed, ValueError):
+            continue
+
+        def code(spell: Any, names: Sequence[str]) -> str:
+            return f"logarithm_rises({names[0]}, [{', '.join(names[1:])}])"
+
+        made = context.settled(Fact(theorem, code, (fact, *signs)))
+        if made is not None:
+            yield made
+
+
 def _of_vectors(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
-    """Cauchy–Schwarz for vectors whose norms are in sight."""
+    """Cauchy–Schwarz for vectors whose norms are in sight, and the Gram determinants of three."""
     powers = [p for p in open_terms(terms, (Pow,)) if isinstance(p.base, Inner) and p.exp.is_Rational and p.exp.q == 2]
     norms = list(dict.fromkeys(p.base.args[0] for p in powers if p.base.args[0] == p.base.args[1]))[:MOST_VECTORS]
+    inside = list(dict.fromkeys(v for node in open_terms(terms, (Inner,)) for v in node.args))
+    if 3 <= len(inside) <= MOST_VECTORS and any(_is_product(m) for m in open_terms(terms, (Mul, Pow))):
+        for three in combinations(inside, 3):
+            yield from _lemma(context, "gram_determinant", three, partial(gram_determinant, *three))
     for u, v in combinations(norms, 2):
-        for w in (v, -v):
-            yield from _lemma(context, "cauchy_schwarz", [u, w], partial(cauchy_schwarz, u, w))
+        yield from _of_two(context, u, v)
+
+
+def of_inner_products(goal: Basic, context: Context) -> Iterator[Fact]:
+    """Cauchy–Schwarz for the inner products of a goal."""
+    for u, v in [node.args for node in open_terms([goal], (Inner,)) if node.args[0] != node.args[1]][:MOST_VECTORS]:
+        yield from _of_two(context, u, v)
+
+
+def _of_two(context: Context, u: Any, v: Any) -> Iterator[Fact]:
+    for w in (v, -v):
+        yield from _lemma(context, "cauchy_schwarz", [u, w], partial(cauchy_schwarz, u, w))
+
+
+def _is_product(term: Any) -> bool:
+    """Whether inner products are multiplied in it."""
+    powers = [(a.base, a.exp) if isinstance(a, Pow) else (a, S.One) for a in Mul.make_args(term)]
+    return bool(sum(n for a, n in powers if isinstance(a, Inner)) >= 2)

@@ -21,6 +21,7 @@ from verify.discover.laurent import (
     denominators,
     laurent,
     multiplied,
+    order,
     over,
     times,
     written,
@@ -28,12 +29,19 @@ from verify.discover.laurent import (
 from verify.discover.program import Column, solved
 from verify.discover.sum_indices import readable
 from verify.language.terms import IllFormed, Relation, difference
+from verify.language.translation import translate
 from verify.normal_forms.normalizer import Normalizer, Undefined
 
 MOST_MULTIPLIERS = 10
 """Of one fact."""
 
 MOST_COLUMNS = 2000
+
+MOST_MET = 60
+"""Monomials that a round of columns brings in, of one atom."""
+
+MOST_GENERATORS, HIGHEST_DEGREE = 4, 6
+"""Of a monomial that multiplies."""
 
 MOST_VARIANTS = 6
 
@@ -171,13 +179,14 @@ class Table:
 
     def here(self, m: Monomial, other: Table) -> Monomial | None:
         """A monomial of another table in the generators of this one; None where they are not met here."""
-        mine = {readable(self._table.meaning[g]): g for g in self._table.meaning}
+        mine = {translate(meaning): g for g, meaning in self._table.meaning.items()}
         made = []
         for g, n in m:
             meaning = other.meaning(frozenset({(g, 1)}))
-            if meaning != g and meaning not in mine:
+            there = mine.get(translate(meaning))
+            if meaning != g and there is None:
                 return None
-            made.append((mine.get(meaning, g), n))
+            made.append((there or g, n))
         return frozenset(made)
 
 
@@ -200,9 +209,9 @@ def suitable(
         for m in part:
             for wanted in targets.get(atom, ()):
                 ratio = over(wanted, m)
-                if len(ratio) <= 4 and sum(abs(n) for _, n in ratio) <= 6:
+                if len(ratio) <= MOST_GENERATORS and sum(abs(n) for _, n in ratio) <= HIGHEST_DEGREE:
                     counts[ratio] += 1
-    ranked = sorted(counts, key=lambda r: (-counts[r], sum(abs(n) for _, n in r), str(sorted(map(str, r)))))
+    ranked = sorted(counts, key=lambda r: (-counts[r], order(r)))
     chosen = [r for r in ranked[: 4 * most] if table.may_multiply(r, free)][:most]
     return chosen if ONE in chosen else [ONE, *chosen]
 
@@ -255,7 +264,7 @@ def columns(
                 for atom, part in there.items():
                     fresh.setdefault(atom, set()).update(part)
         for atom, new in fresh.items():
-            wanted.setdefault(atom, set()).update(sorted(new, key=lambda m: str(sorted(map(str, m))))[:60])
+            wanted.setdefault(atom, set()).update(sorted(new, key=order)[:MOST_MET])
     return list(made.values())
 
 
@@ -282,10 +291,14 @@ def combination(goal: Relation, context: Context, slacks: Sequence[Slack], using
 
 
 def combined(
-    goal: Relation, context: Context, terms: Sequence[tuple[Expr, Slack]], using: Sequence[Fact] = ()
+    goal: Relation,
+    context: Context,
+    terms: Sequence[tuple[Expr, Slack]],
+    using: Sequence[Fact] = (),
+    because: Sequence[Fact] = (),
 ) -> Fact | None:
-    """The goal with these multipliers, if the core agrees."""
-    sides = context.sides
+    """The goal with these multipliers, if the core agrees; signs are shown by facts on numbers and by the last ones."""
+    sides = [*context.sides, *because]
     made: list[tuple[Any, Any]] = []
     for multiplier, slack in terms:
         first, *rest = slack.parts

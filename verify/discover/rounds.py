@@ -11,10 +11,11 @@ from sympy import Basic, Sum, Symbol, log
 from verify.discover.facts import Context, Fact, applications
 from verify.discover.indices import is_of_round, lower_bounds, round_index, shifted
 from verify.discover.instances import arguments, instances
-from verify.discover.lemmas import known, known_sums, tangents_of_summands
+from verify.discover.lemmas import known, known_sums, of_bits, of_logarithms, tangents_at_ends, tangents_of_summands
 from verify.discover.multipliers import Slack
 from verify.discover.slacks import (
     MOST_PAIRED,
+    bits,
     equations,
     nonnegative,
     products,
@@ -22,7 +23,7 @@ from verify.discover.slacks import (
     squared_norms,
     squares,
 )
-from verify.discover.telescoping import Round, candidates, ranges, split, telescoped
+from verify.discover.telescoping import Round, candidates, powers, ranges, split, telescoped
 from verify.discover.weights import kept_weights, of_weights, totals
 from verify.language.terms import (
     Fun,
@@ -52,12 +53,18 @@ def over_rounds(goal: Relation, context: Context) -> Fact | None:
     if goal.op not in ("≥", ">"):
         return None
     context.add_all(known([goal, *context.conclusions], context))
-    runs = [*ranges([difference(goal)], context), *((start, n) for n, start in lower_bounds(goal, context))]
+    last = [(start, n) for n, start in lower_bounds(goal, context) if not _is_bounded(n, context)]
+    runs = [*ranges([difference(goal)], context), *last]
     for low, high in dict.fromkeys(runs):
         found = _over_range(goal, context, low, high)
         if found is not None:
             return found
     return None
+
+
+def _is_bounded(n: Symbol, context: Context) -> bool:
+    """Whether something bounds an integer from above: then it is a round, and not their number."""
+    return any(difference(f.relation).coeff(n) == -1 for f in context.sides)
 
 
 def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact | None:
@@ -69,17 +76,24 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     summand = split(difference(goal), t, low, high, context).summand
     inner.add_all(known([goal, *bodies, *inner.conclusions], inner))
     inner.add_all(tangents_of_summands(goal, [*bodies, summand], inner))
+    inner.add_all(of_bits(inner))
+    inner.add_all(of_logarithms(inner) if goal.has(log) else [])
+    inner.add_all(of_bits(inner))
+    inner.add_all(tangents_at_ends(goal, bodies, inner))
     inner.add_all(of_weights(bodies, t, inner))
     inner.add_all(solved_for_gradients(inner))
 
-    still = [a for a in applications([goal, *context.conclusions]) if t not in a.free_symbols]
+    still = [a for a in applications([goal, *context.conclusions, *inner.conclusions]) if t not in a.free_symbols]
     fixed = [a for a in still if _is_vector(a) and not any(x.is_number for x in arguments(a))]
     points = [a for a in fixed if isinstance(a, Vec) and not arguments(a)]
     moving = [a for a in seen if t in a.free_symbols]
-    potentials = [*candidates(moving, t, points), *(log(total) for total in totals(bodies, t))]
+    moved = powers(bodies, t)
+    logs = [log(a) for a in [*totals(bodies, t), *(a for a in moving if _is_positive(a, t, inner))]]
+    potentials = [*candidates(moving, t, points), *moved, *logs]
     ends = [substitute(p, {t: v}) for p in potentials for v in (low, high + 1)]
     outer = context.inside([])
     instances(outer, [goal, *ends])
+    outer.add_all(of_logarithms(outer) if goal.has(log) else [])
     members = [v for v in sorted(free_variables(goal), key=str) if type(v) is Symbol and v.is_integer]
     outer.add_all(kept_weights(bodies, t, high, members, outer))
     outer.add_all(solved_for_gradients(outer))
@@ -87,10 +101,11 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
 
     using, rest = equations(inner.relations)
     end_using, others = equations(outer.relations)
-    slacks = [*map(Slack.of, rest), *squared_norms(rest), *nonnegative([*bodies, *(f.conclusion for f in rest)])]
+    plain = nonnegative([*bodies, *(f.conclusion for f in rest)])
+    slacks = [*map(Slack.of, rest), *squared_norms(rest), *bits(rest), *plain]
     end_slacks = [*map(Slack.of, others), *squared_norms(others), *_squared(ends)]
     timed = _timed(ge(t, low), rest, [a for a in seen if isinstance(a, Vec | Gradient)], points, inner)
-    pairs = [*products(inner, 2 * MOST_PAIRED // 3), *squares(goal, inner, bodies)[:MOST_SQUARES]]
+    pairs = [*products(inner.relations, 2 * MOST_PAIRED // 3), *squares(goal, inner, [*bodies, *moved])[:MOST_SQUARES]]
     for extra in ([], timed, [*timed, *pairs]):
         facts = [*slacks, *extra]
         of = Round(t, low, high, inner, facts, using, potentials, fixed[:MOST_FIXED], outer, end_slacks, end_using)
@@ -115,6 +130,10 @@ def _in_a_round(goal: Relation, bodies: Sequence[Any], inner: Context, t: Symbol
     for _ in range(2):
         instances(inner, seen())
     return seen()
+
+
+def _is_positive(term: Any, t: Symbol, inner: Context) -> bool:
+    return isinstance(term, Fun) and arguments(term) == (t,) and inner.is_positive(term)
 
 
 def _timed(

@@ -11,19 +11,7 @@ from sympy import Basic, Lambda, S, Symbol
 from verify.author.kernel import combine
 from verify.discover.facts import Context, Fact, applications
 from verify.discover.instances import arguments
-from verify.language.terms import (
-    Deriv,
-    Fun,
-    Gradient,
-    Relation,
-    Vec,
-    difference,
-    eq,
-    free_variables,
-    ge,
-    gt,
-    substitute,
-)  # fmt: skip
+from verify.language.terms import Deriv, Fun, Gradient, Relation, Vec, difference, eq, ge, gt, substitute  # fmt: skip
 from verify.lemmas import at_zero_and_beyond, does_not_fall
 from verify.normal_forms.normalizer import Normalizer
 
@@ -66,8 +54,6 @@ def _points(goal: Relation) -> list[Any]:
 
 def _moved(goal: Relation, a: Any, b: Any, context: Context, prove: Prove) -> Fact | None:
     variable = b.args[0] if isinstance(b, Vec) else b
-    if any(variable in free_variables(f.conclusion) for f in context.relations):
-        return None  # what is known of b would have to be known on the way
     q = _fresh("q", goal, context)
     s = _fresh("s", goal, context)
     rest = difference(goal)

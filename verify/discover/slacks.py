@@ -6,11 +6,23 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from sympy import Basic, Pow, S, Symbol
+from sympy import Add, Basic, Mul, Pow, S, Sum, Symbol
 
 from verify.discover.facts import Context, Fact, applications, open_terms
 from verify.discover.multipliers import Slack, combination, combined
-from verify.language.terms import Fun, Gradient, IllFormed, Inner, Relation, Vec, eq, free_variables, sort_of
+from verify.language.terms import (
+    Fun,
+    Gradient,
+    IllFormed,
+    Inner,
+    Relation,
+    Vec,
+    difference,
+    eq,
+    free_variables,
+    ge,
+    sort_of,
+)  # fmt: skip
 from verify.normal_forms.normalizer import Undefined
 
 MOST_PAIRED = 12
@@ -20,6 +32,12 @@ MOST_SQUARES = 200
 
 MOST_SCALES = 8
 
+MOST_PARAMETERS = 4
+"""Facts on numbers alone that others are multiplied by."""
+
+VALUES = (Fun, Inner)
+"""What facts on numbers speak of: values of functions, members of families, inner products."""
+
 
 def from_facts(goal: Relation, context: Context, more: Sequence[Slack] = ()) -> Fact | None:
     """The goal from all facts of the context, with equations put in or not, and from more slacks."""
@@ -27,7 +45,7 @@ def from_facts(goal: Relation, context: Context, more: Sequence[Slack] = ()) -> 
     using, rest = equations(facts)
     extra = nonnegative([goal, *(f.conclusion for f in rest)])
     for put_in, others in ((using, rest), ([], list(facts))) if using else (([], rest),):
-        slacks = [*(Slack.of(f) for f in others), *extra, *squared_norms(others), *more]
+        slacks = [*(Slack.of(f) for f in others), *extra, *squared_norms(others), *bits(facts), *more]
         if goal.op == "=":
             slacks = [s for s in slacks if s.free]
         slacks = [s for s in slacks if not any(isinstance(p, Fact) and p.relation.op == "≠" for p in s.parts)]
@@ -72,6 +90,33 @@ def squared_norms(facts: Sequence[Fact]) -> list[Slack]:
     return found
 
 
+def chained(bound: Relation, context: Context) -> list[Fact]:
+    """Bounds that a bound between integers and one more fact give, where a variable drops out: i ≤ k and k + 1 ≤ T."""
+    own = next((f for f in context.relations if f.conclusion == bound), None)
+    if own is None:
+        return []
+    found = []
+    for fact in context.sides:
+        variables = free_variables(fact.conclusion) & free_variables(bound)
+        whole = (difference(fact.relation) + difference(bound)).expand()
+        if fact is own or not variables - whole.free_symbols or whole.is_number:
+            continue
+        kept = Add(*(a for a in Add.make_args(whole) if a.as_coeff_Mul()[0] < 0))
+        made = combined(ge(whole - kept, -kept), context, [(S.One, Slack.of(fact)), (S.One, Slack.of(own))])
+        found += [made] if made is not None else []
+    return found
+
+
+def bits(facts: Sequence[Fact]) -> list[Slack]:
+    """x² and (1 − x)² for each x of which a fact says that x² = x: they are x and 1 − x then."""
+    found: dict[Any, None] = {}
+    for fact in facts:
+        for one, other in ((fact.relation.lhs, fact.relation.rhs), (fact.relation.rhs, fact.relation.lhs)):
+            if fact.relation.op == "=" and one == other**2 and not other.is_number:
+                found[one] = found[(1 - other) ** 2] = None
+    return [Slack((square,)) for square in found]
+
+
 def _is_norm(term: Any) -> bool:
     return (
         isinstance(term, Pow) and term.exp == S.Half and isinstance(term.base, Inner) and len(set(term.base.args)) == 1
@@ -79,12 +124,15 @@ def _is_norm(term: Any) -> bool:
 
 
 def nonnegative(terms: Sequence[Basic]) -> list[Slack]:
-    """Terms in sight that are not negative by what they are: squares of norms, declared functions and numbers."""
+    """Terms in sight that are not negative by what they are: norms, their squares, declared functions and numbers."""
     found: dict[Any, None] = {}
-    for node in open_terms(terms, (Fun, Inner)):
+    for node in open_terms(terms, VALUES):
         if (isinstance(node, Fun) and node.is_nonnegative) or (
             isinstance(node, Inner) and node.args[0] == node.args[1]
         ):
+            found[node] = None
+    for node in open_terms(terms, (Pow,)):
+        if _is_norm(node):
             found[node] = None
     for v in sorted({v for f in terms for v in free_variables(f) if type(v) is Symbol and v.is_nonnegative}, key=str):
         found[v] = None
@@ -96,7 +144,9 @@ def squares(goal: Relation, context: Context, terms: Sequence[Basic] = ()) -> li
     seen = [goal, *terms]
     vectors = [a for a in applications(seen) if sort_of(a) not in ("scalar", "zero", "point")]
     inner = [u for node in open_terms([*seen, *context.conclusions], (Inner,)) for u in node.args]
-    vectors = list(dict.fromkeys([*inner, *vectors]))[:6]
+    whole = [a for a in open_terms(seen, (Add, Mul, Sum)) if a.has(Sum)]
+    sums = [a for a in whole if sort_of(a) not in ("scalar", "zero", "point")]
+    vectors = list(dict.fromkeys([*inner, *vectors, *sums]))[:6]
     scales = [
         S.One,
         *(v for v in sorted(free_variables(goal), key=str) if type(v) is Symbol and context.is_positive(v)),
@@ -108,7 +158,9 @@ def squares(goal: Relation, context: Context, terms: Sequence[Basic] = ()) -> li
         for s in scales:
             for w in (u - s * v, u + s * v):
                 made[Inner(w, w)] = None
-    numbers = [a for a in applications(seen) if isinstance(a, Fun)]
+    roots = [p for p in open_terms([*seen, *context.conclusions], (Pow,)) if p.exp == S.Half]
+    numbers = [p for p in roots if all(v.is_integer for v in p.free_symbols)]
+    numbers += [a for a in applications(seen) if isinstance(a, Fun)]
     numbers += [v for v in sorted(free_variables(goal), key=str) if type(v) is Symbol]
     numbers = list(dict.fromkeys(numbers))[:6]
     for x in numbers:
@@ -119,15 +171,28 @@ def squares(goal: Relation, context: Context, terms: Sequence[Basic] = ()) -> li
     return [Slack((term,)) for term in made if term != 0][:MOST_SQUARES]
 
 
-def products(context: Context, most: int = MOST_PAIRED) -> list[Slack]:
+def products(facts: Sequence[Fact], most: int = MOST_PAIRED) -> list[Slack]:
     """Products of two of the smallest inequalities between numbers."""
-    facts = [
-        f for f in context.relations if f.relation.op in ("≥", ">") and sort_of(f.relation.lhs) in ("scalar", "zero")
-    ]
+    facts = [f for f in facts if f.relation.op in ("≥", ">") and sort_of(f.relation.lhs) in ("scalar", "zero")]
     facts = [f for f in facts if not all(type(v) is Symbol and v.is_integer for v in free_variables(f.conclusion))]
     facts = sorted(facts, key=lambda f: f.relation.lhs.count_ops() + f.relation.rhs.count_ops())[:most]
     pairs = [(a, b) for k, a in enumerate(facts) for b in facts[k:]]
     return [Slack(pair, False, all(f.relation.op == ">" for f in pair)) for pair in pairs]
+
+
+def times_parameters(facts: Sequence[Fact], most: int = MOST_PAIRED) -> list[Slack]:
+    """Facts times what others say of numbers alone: that q < 1, or μ ≤ L."""
+    plain = [f for f in facts if f.relation.op in ("≥", ">") and sort_of(f.relation.lhs) in ("scalar", "zero")]
+    alone = [f for f in plain if _is_of_parameters(f.relation)][:MOST_PARAMETERS]
+    others = [f for f in plain if f not in alone and open_terms([f.conclusion], VALUES)][:most]
+    return [Slack((a, b), False, a.relation.op == b.relation.op == ">") for a in alone for b in others]
+
+
+def _is_of_parameters(relation: Relation) -> bool:
+    """Whether it compares numbers that are no indices, and is more than a sign."""
+    spoken = free_variables(relation)
+    plain = all(type(v) is Symbol and not v.is_integer for v in spoken)
+    return bool(spoken) and plain and not (isinstance(relation.lhs, Symbol) and relation.rhs == 0)
 
 
 def solved_for_gradients(context: Context) -> list[Fact]:

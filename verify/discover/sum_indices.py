@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from sympy import Basic, Sum, Symbol
+from sympy import Basic, Sum, Symbol, Tuple
 
 from verify.language.terms import Deriv, substitute
 
@@ -25,13 +25,14 @@ def readable(term: Any) -> Any:
 def _renamed(term: Any, names: dict[Symbol, Symbol], free: Any) -> Any:
     if not getattr(term, "args", ()) or not any(s.name.startswith("ι") for s in term.atoms(Symbol)):
         return term
-    if isinstance(term, Sum) and len(term.args) == 2:
-        body, (i, low, high) = term.args
-        if i.name.startswith("ι"):
+    if isinstance(term, Sum):
+        body, *limits = term.args
+        for i in [limit[0] for limit in limits if limit[0].name.startswith("ι")]:
             if i not in names:
                 names[i] = Symbol(next(free), **i._assumptions_orig)
-            body, i = substitute(body, {i: names[i]}), names[i]
-        return Sum(_renamed(body, names, free), (i, _renamed(low, names, free), _renamed(high, names, free)))
+            body = substitute(body, {i: names[i]})
+            limits = [Tuple(*(names[i] if a == i else substitute(a, {i: names[i]}) for a in part)) for part in limits]
+        return Sum(_renamed(body, names, free), *(Tuple(*(_renamed(a, names, free) for a in part)) for part in limits))
     if isinstance(term, Deriv):
         return term
     return term.func(*(_renamed(a, names, free) if isinstance(a, Basic) else a for a in term.args))

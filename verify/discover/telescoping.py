@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
-from sympy import Add, Expr, Mul, Rational, S, Sum, Symbol
+from sympy import Add, Expr, Mul, Pow, Rational, S, Sum, Symbol, exp, log
 
 from verify.author.kernel import KernelError, telescope
-from verify.discover.facts import Context, Fact
+from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.instances import arguments
-from verify.discover.laurent import Monomial
+from verify.discover.laurent import ONE, Monomial, expanded, order
 from verify.discover.multipliers import (
     ONE_SLACK,
     Block,
@@ -41,6 +41,15 @@ STEP, ENDS = "step", "ends"
 MOST_SHARED = 8
 """Multipliers of a potential or sum that one of its terms suggests."""
 
+FEW_FACTS = 40
+"""Facts of a round with which more multipliers of potentials and sums are looked at."""
+
+LOOKED_AT = (MOST_SHARED, 5 * MOST_SHARED)
+"""Multipliers of which those are taken that do not move: first, and then where the facts are few."""
+
+MOST_TARGETS = 120
+"""Monomials of one atom that multipliers of potentials and sums are to meet."""
+
 MOST_MOVED = 150
 """Potentials with a factor that moves."""
 
@@ -58,12 +67,12 @@ def ranges(terms: Sequence[Any], context: Context) -> list[tuple[Any, Any]]:
     found: dict[tuple[Any, Any], None] = {}
     for term in terms:
         try:
-            plain = _plain(term, context)
+            found_in = plain(term, context)
         except (IllFormed, Undefined, ArithmeticError, RecursionError):
             continue
-        for node in plain.atoms(Sum):
+        for node in found_in.atoms(Sum):
             _, low, high = node.args[-1]
-            if not (low.free_symbols | high.free_symbols) & _bound(plain):
+            if not (low.free_symbols | high.free_symbols) & _bound(found_in):
                 found[low, high] = None
     return list(found)
 
@@ -72,16 +81,16 @@ def _bound(term: Any) -> set[Symbol]:
     return {limit[0] for node in term.atoms(Sum) for limit in node.args[1:]}
 
 
-def _plain(term: Any, context: Context) -> Any:
+def plain(term: Any, context: Context) -> Any:
     """A scalar term in normal form, spelt out: a sum of products of sums and other terms."""
     table = Normalizer([f.conclusion for f in context.sides])
-    return readable(table.meaning_of(table.components(term)[S.One].expand()))
+    return readable(table.meaning_of(expanded(table.components(term)[S.One])))
 
 
 def split(term: Any, t: Symbol, low: Any, high: Any, context: Context) -> Split:
     """What of a term is a sum over a range."""
     rest, summand = [], []
-    for part in Add.make_args(_plain(term, context).expand()):
+    for part in Add.make_args(expanded(plain(term, context))):
         sums = [a for a in Mul.make_args(part) if isinstance(a, Sum) and tuple(a.args[-1][1:]) == (low, high)]
         if len(sums) != 1:
             rest.append(part)
@@ -116,7 +125,9 @@ class Round:
 
 def telescoped(goal: Relation, of: Round) -> Fact | None:
     """The goal, an inequality with sums over the range; None where no potential among the candidates does it."""
-    found = _program(goal, of)
+    found = _program(goal, of, LOOKED_AT[0])
+    if found is None and len(of.facts) <= FEW_FACTS:
+        found = _program(goal, of, LOOKED_AT[1])
     if found is None:
         return None
     t, low, high = of.t, of.low, of.high
@@ -159,7 +170,7 @@ class _Shared:
     by: Expr
 
 
-def _program(goal: Relation, of: Round) -> _Found | None:
+def _program(goal: Relation, of: Round, looked_at: int) -> _Found | None:
     try:
         parts = split(difference(goal), of.t, of.low, of.high, of.end_context)
         divided = _divided(goal, of)
@@ -180,7 +191,7 @@ def _program(goal: Relation, of: Round) -> _Found | None:
     for start, end in product(table.widened(first, there[:n]), end_table.widened(rest, beyond[:m])):
         mine, theirs = list(zip(own, there[:n], strict=True)), list(zip(last, beyond[:m], strict=True))
         reach = _joined(start.block, columns(table, mine, start, STEP, rounds=1), STEP)
-        shared = _shared((table, start, reach), (end_table, end, end.block), items, of.t)
+        shared = _shared((table, start, reach), (end_table, end, end.block), items, of.t, looked_at)
         program = [
             *shared,
             *columns(table, mine, start, STEP, _joined(start.block, shared, STEP)),
@@ -233,7 +244,11 @@ def _divided(goal: Relation, of: Round) -> list[tuple[Split, Slack | None]]:
 
 
 def _shared(
-    step: tuple[Table, Scaled, Block], ends: tuple[Table, Scaled, Block], items: Sequence[Any], t: Symbol
+    step: tuple[Table, Scaled, Block],
+    ends: tuple[Table, Scaled, Block],
+    items: Sequence[Any],
+    t: Symbol,
+    looked_at: int,
 ) -> list[Column]:
     """Columns that have a part in the step and one at the ends; for each, its table, goal, and terms to be met."""
     (table, first, met), (end_table, rest, met_last) = step, ends
@@ -250,9 +265,11 @@ def _shared(
             sign = Fraction(1) if isinstance(what, tuple) else Fraction(-1)
             sides = ((STEP, table, end_table, there), (ENDS, end_table, table, last))
             for label, tab, other, scaled in sides:
-                for mono in suitable(tab, scaled.block, wanted[label], most, free):
+                seen = suitable(tab, scaled.block, wanted[label], looked_at, free)
+                still = (m for m in seen if m != ONE and _rests(tab, m, t))
+                for mono in [ONE, *islice(still, most)]:
                     moved = other.here(mono, tab)
-                    if moved is None or t in tab.meaning(mono).free_symbols:
+                    if moved is None:
                         continue
                     mine, theirs = (mono, moved) if label == STEP else (moved, mono)
                     if (n, mine) in made:
@@ -268,8 +285,13 @@ def _shared(
     return list(made.values())
 
 
+def _rests(table: Table, m: Monomial, t: Symbol) -> bool:
+    """Whether a monomial does not move with the rounds."""
+    return t not in table.meaning(m).free_symbols
+
+
 def _targets(block: Block) -> dict[Any, set[Monomial]]:
-    return {atom: set(part) for atom, part in block.items()}
+    return {atom: set(sorted(part, key=order)[:MOST_TARGETS]) for atom, part in block.items()}
 
 
 def _joined(goal: Block, shared: Sequence[Column], label: str) -> Block:
@@ -280,6 +302,19 @@ def _joined(goal: Block, shared: Sequence[Column], label: str) -> Block:
             if where == label:
                 made.setdefault(atom, {}).setdefault(mono, value)
     return made
+
+
+def powers(bodies: Sequence[Any], t: Symbol) -> list[Expr]:
+    """Powers that move with the rounds in summands, and what has such a power of t for its slope."""
+    found: dict[Expr, None] = {}
+    for node in open_terms(bodies, (Pow, exp)):
+        base, power = node.as_base_exp()
+        if base in (t, t + 1, t - 1) and isinstance(power, Rational):
+            for last in (base, base - 1):
+                found[log(last) if power == -1 else last ** (power + 1)] = None
+        elif t in power.free_symbols and not node.has(Sum):
+            found[node] = None
+    return list(found)
 
 
 def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any]) -> list[Expr]:

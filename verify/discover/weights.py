@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from sympy import Mul, Pow, Sum, Symbol, Tuple, exp
+from sympy import Mul, Pow, Sum, Symbol, Tuple, exp, log
 
 from verify.author.kernel import KernelError
-from verify.discover.facts import Context, Fact
+from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.instances import instances
 from verify.discover.lemmas import lemma_of_facts
-from verify.language.terms import IllFormed, Relation, ge, substitute
+from verify.language.terms import IllFormed, Relation, free_variables, ge, substitute
 from verify.lemmas import logarithm_rises, sum_above_member
-from verify.lemmas.moments import exponential_average
+from verify.lemmas.moments import chord_average, exponential_average, second_order_average
 
 
 def totals(terms: Sequence[Any], t: Symbol) -> list[Sum]:
@@ -24,7 +24,7 @@ def totals(terms: Sequence[Any], t: Symbol) -> list[Sum]:
 
 
 def of_weights(terms: Sequence[Any], t: Symbol, context: Context) -> Iterator[Fact]:
-    """What exponential weights do from one round to the next, and that their sum is at least each of them.
+    """What exponential weights do from one round to the next: by Hoeffding's lemma, by chords, to the second order.
 
     Weights are the summands of a sum Σ_i w(t, i) that divides another, with an exponential in them whose exponent is a
     rate times a sum over the rounds before t.
@@ -41,33 +41,45 @@ def of_weights(terms: Sequence[Any], t: Symbol, context: Context) -> Iterator[Fa
         between = [f for f in bounds if isinstance(f.conclusion, Relation) and f.conclusion.op in ("≥", ">")]
         arguments = [weight, value, rate, Tuple(*limits)]
         theorems = [[f.theorem for f in part] for part in (between, context.sides)]
-        make = partial(exponential_average, weight, value, rate, tuple(limits), *theorems)
-        yield from lemma_of_facts(context, "exponential_average", arguments, [between, context.sides], make)
+        for lemma in (exponential_average, chord_average, second_order_average):
+            make = partial(lemma, weight, value, rate, tuple(limits), *theorems)
+            yield from lemma_of_facts(context, lemma.__name__, arguments, [between, context.sides], make)
 
 
 def kept_weights(
     terms: Sequence[Any], t: Symbol, last: Any, members: Sequence[Symbol], context: Context
 ) -> Iterator[Fact]:
     """The logarithm of the weights' sum after the last round is at least that of each weight."""
+    for total in totals(terms, t):
+        yield from _above_members(substitute(total, {t: last + 1}), members, context)
+
+
+def above_members(goal: Any, context: Context) -> Iterator[Fact]:
+    """The logarithm of a sum in the goal is at least that of each of its members that the goal speaks of."""
+    members = [v for v in sorted(free_variables(goal), key=str) if type(v) is Symbol and v.is_integer]
+    for node in open_terms([goal], (log,)):
+        if isinstance(node.args[0], Sum) and len(node.args[0].args) == 2:
+            yield from _above_members(node.args[0], members, context)
+
+
+def _above_members(total: Sum, members: Sequence[Symbol], context: Context) -> Iterator[Fact]:
     sides = context.sides
     theorems = [f.theorem for f in sides]
-    for total in totals(terms, t):
-        at_end = substitute(total, {t: last + 1})
-        for k in members:
-            try:
-                above = sum_above_member(at_end, k, theorems)
-                theorem = logarithm_rises(above, theorems)
-            except (KernelError, IllFormed, ValueError):
-                continue
+    for k in members:
+        try:
+            above = sum_above_member(total, k, theorems)
+            theorem = logarithm_rises(above, theorems)
+        except (KernelError, IllFormed, ValueError):
+            continue
 
-            def code(spell: Any, names: Sequence[str], at_end: Any = at_end, k: Any = k) -> str:
-                listed = f"[{', '.join(names)}]"
-                inside = f"sum_above_member({spell(at_end)}, {spell(k)}, {listed})"
-                return f"logarithm_rises({inside}, {listed})"
+        def code(spell: Any, names: Sequence[str], k: Any = k) -> str:
+            listed = f"[{', '.join(names)}]"
+            inside = f"sum_above_member({spell(total)}, {spell(k)}, {listed})"
+            return f"logarithm_rises({inside}, {listed})"
 
-            made = context.settled(Fact(theorem, code, tuple(sides)))
-            if made is not None:
-                yield made
+        made = context.settled(Fact(theorem, code, tuple(sides)))
+        if made is not None:
+            yield made
 
 
 def _rate(weight: Any, t: Symbol) -> tuple[Any, Any] | None:

@@ -83,11 +83,10 @@ class Steps:
         for premise in fact.premises:
             if not self._assumed(premise) and self._says(self.name(premise), fact):
                 return self.name(premise)
-        needed, made = self._needed(fact)
-        code = self._code(fact, needed)
+        code = self._code(fact, self._needed(fact))
         if code not in self._by_code:
             name = f"s{len(self._by_code) + 1}"
-            self._values[name] = made
+            self._values[name] = self._made(code)
             self._by_code[code] = name
             self._lines.append((name, code))
         return self._by_code[code]
@@ -118,12 +117,12 @@ class Steps:
         code = "" if fact.premises else fact.code(self._names, ())
         return code.removeprefix("assume(").removesuffix(")") if code.startswith("assume(") else ""
 
-    def _needed(self, fact: Fact) -> tuple[list[Fact], Theorem]:
-        """The premises of a step without hypotheses that it can do without, and the theorem that they give."""
-        kept, theorem = list(fact.premises), fact.theorem
+    def _needed(self, fact: Fact) -> list[Fact]:
+        """The premises of a step without those that it can do without."""
+        kept = list(fact.premises)
         if not self._takes_hypotheses(fact):
-            return kept, theorem
-        for less in _trials([p for p in kept if self._assumed(p)]):
+            return kept
+        for less in _trials(kept, [p for p in kept if self._assumed(p)]):
             rest = [p for p in kept if p not in less]
             if len(rest) == len(kept) or time.monotonic() > self._until:
                 continue
@@ -132,8 +131,8 @@ class Steps:
             except CannotWrite:
                 continue
             if isinstance(made, Theorem) and made.conclusion == fact.conclusion and _is_no_weaker(made, fact.theorem):
-                kept, theorem = rest, made
-        return kept, theorem
+                kept = rest
+        return kept
 
     def _made(self, code: str) -> Any:
         """What a call gives.
@@ -151,11 +150,12 @@ class Steps:
             raise CannotWrite(f"{code}: {error}") from error
 
 
-def _trials(loose: list[Fact]) -> Iterator[list[Fact]]:
-    """What is left out together: all of it first."""
-    if len(loose) > 1:
-        yield loose
-    for premise in loose:
+def _trials(premises: Sequence[Fact], assumed: Sequence[Fact]) -> Iterator[Sequence[Fact]]:
+    """What is left out together: all but the first, all hypotheses, and each by itself."""
+    for several in (premises[1:], assumed):
+        if len(several) > 1:
+            yield several
+    for premise in premises:
         yield [premise]
 
 

@@ -1,0 +1,119 @@
+"""Signs that are not given: of families that a recursion defines, and of sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from sympy import Basic, Sum, Symbol
+
+from verify.author.kernel import KernelError, telescope
+from verify.discover.facts import Context, Fact, open_terms
+from verify.discover.indices import fresh_integer
+from verify.discover.instances import instances
+from verify.discover.slacks import chained, from_facts
+from verify.language.terms import ForAll, Formula, Fun, Relation, free_variables, ge, gt, sort_of, substitute
+
+MOST_SUMS = 6
+"""Sums whose sign is asked for."""
+
+Prove = Callable[[Formula, Context], Fact | None]
+
+
+def of_recursions(context: Context, prove: Prove) -> Iterator[Fact]:
+    """That families are positive, or not negative, of which a schema gives the next member by the present one.
+
+    Args:
+        context: what may be used.
+        prove: what proves it, by an induction.
+    """
+    told = {_family(_side(f.schema)) for f in context.schemas if _is_sign(f.schema)}
+    for fact in context.schemas:
+        schema, left = fact.schema, _side(fact.schema)
+        index = schema.variables[0]
+        if left is None or left.is_positive or _family(left) in told or left.args[2] != index + 1:
+            continue
+        first, last = _bounds(schema.given, index)
+        if first is None or last is None:
+            continue
+        n = fresh_integer(schema, context, "nmr")
+        between = [ge(n, first), ge(last + 1, n)]
+        member = substitute(left, {index: n - 1})
+        for sign in (gt, ge):
+            found = prove(ForAll([n], between, sign(member, 0)), context.inside([]))
+            if found is not None:
+                told.add(_family(left))
+                yield found
+                break
+
+
+def of_numbers(context: Context) -> Iterator[Fact]:
+    """Signs of variables that follow from those of others, as that of d from d ≥ c and c > 0."""
+    spoken = sorted({v for f in context.conclusions for v in free_variables(f)}, key=str)
+    for v in spoken:
+        if type(v) is not Symbol or v.is_integer or context.is_positive(v):
+            continue
+        found = from_facts(gt(v, 0), context) or (None if context.is_nonnegative(v) else from_facts(ge(v, 0), context))
+        if found is not None:
+            yield found
+
+
+def _side(schema: ForAll) -> Any:
+    """The member of a family that a schema with one index is about, where it is an equation or inequality of it."""
+    body = schema.body
+    if len(schema.variables) != 1 or not schema.variables[0].is_integer or not isinstance(body, Relation):
+        return None
+    for side in (body.lhs, body.rhs):
+        if isinstance(side, Fun) and len(side.args) == 3 and side.has(schema.variables[0]):
+            return side
+    return None
+
+
+def _family(member: Any) -> Any:
+    return member.args[0] if member is not None else None
+
+
+def _is_sign(schema: ForAll) -> bool:
+    body = schema.body
+    return isinstance(body, Relation) and body.op in ("≥", ">") and bool(body.rhs.is_nonnegative)
+
+
+def _bounds(given: Sequence[Formula], index: Symbol) -> tuple[Any, Any]:
+    """From where to where an index runs, as its conditions say."""
+    first = last = None
+    for condition in given:
+        if not isinstance(condition, Relation) or condition.op not in ("≥", ">"):
+            return None, None
+        strict = int(condition.op == ">")
+        if condition.lhs == index and not condition.rhs.has(index):
+            first = condition.rhs + strict
+        elif condition.rhs == index and not condition.lhs.has(index):
+            last = condition.lhs - strict
+    return first, last
+
+
+def of_sums(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
+    """That sums in sight are not negative, whose summands are not by what the context says of each."""
+    for node in open_terms(terms, (Sum,))[:MOST_SUMS]:
+        if len(node.args) != 2 or sort_of(node) != "scalar" or node.is_nonnegative:
+            continue
+        body, (index, low, high) = node.args
+        i = fresh_integer(ge(node, 0), context, "ijl")
+        summand = substitute(body, {index: i})
+        inside = context.inside([ge(i, low), ge(high, i)])
+        inside.add_all(chained(ge(high, i), inside))
+        instances(inside, [summand])
+        each = from_facts(ge(summand, 0), inside)
+        if each is None:
+            continue
+        try:
+            theorem = telescope(each.theorem, i, low, high)
+        except KernelError:
+            continue
+
+        def code(spell: Any, names: Sequence[str], i: Any = i, low: Any = low, high: Any = high) -> str:
+            return f"telescope({names[0]}, {spell(i)}, {spell(low)}, {spell(high)})"
+
+        made = context.settled(Fact(theorem, code, (each,)))
+        if made is not None:
+            yield made
