@@ -27,7 +27,7 @@ def _gram_determinant() -> Theorem:
     apart = combine(ge(Inner(left, left) * Inner(right, right), Inner(left, right) ** 2), [(up, down)])
     beside = combine(goal, [(1 / size**3, apart)], facts=[moves])
     null = combine(eq(size, 0), [(1, size)], facts=[still])
-    nothing = combine(goal, [], using=[instantiate(cite(DEFINITE), {_x: _x}, [null])])
+    nothing = combine(goal, [], using=[instantiate(cite(DEFINITE), {}, [null])])
     return cases([beside, nothing], [moves, still])
 
 

@@ -1,4 +1,4 @@
-"""Exponential moments of what lies between 0 and 1: Hoeffding's lemma, and what it says of a weighted average."""
+"""Exponential moments, and what they say of a weighted average: Hoeffding's lemma, chords, the second order."""
 
 from __future__ import annotations
 
@@ -8,19 +8,13 @@ from typing import Any
 
 from sympy import Lambda, Rational, Sum, Symbol, exp, log
 
-from verify.author.following import as_theorem, follows
-from verify.author.kernel import Theorem, combine, generalize, instantiate
+from verify.author.following import follows
+from verify.author.kernel import Theorem, generalize, instantiate
 from verify.author.steps import decided
 from verify.language.terms import Formula, Relation, ge, gt, le, real, substitute
-from verify.lemmas import (
-    above_tangent,
-    exponential_above_tangent,
-    exponential_below_chord,
-    logarithm_rises,
-    weighted_sum,
-)
+from verify.lemmas import above_tangent, exponential_below_chord, logarithm_above, logarithm_rises, weighted_sum
 
-_a, _b, _h, _m, _s, _x = real("a b h m s x")
+_h, _m, _s, _x = real("h m s x")
 _MOMENT = 1 - _m + _m * exp(_h)
 _SHARE = [ge(_m, 0), le(_m, 1)]
 
@@ -92,13 +86,6 @@ def exponential_average(
     return follows(le(log(after) - log(total), rate * mean + rate**2 / 8), rises, bound, there, list(facts))
 
 
-@cache
-def _ratio() -> Theorem:
-    """ln a − ln b ≤ a/b − 1."""
-    facts = [gt(_a, 0), gt(_b, 0)]
-    return combine(le(log(_a) - log(_b), _a / _b - 1), [(1, exponential_above_tangent(log(_a) - log(_b)))], facts=facts)
-
-
 def _average(
     weight: Any, value: Any, rate: Any, limits: tuple[Symbol, Any, Any], bound: Any, below: Theorem,
     facts: Sequence[Theorem | Formula],
@@ -106,11 +93,8 @@ def _average(
     """ln Σ_i w_i·exp(rate·v_i) − ln Σ_i w_i ≤ Σ_i w_i·b_i/Σ_i w_i − 1, from exp(rate·v_i) ≤ b_i."""
     total, after = Sum(weight, limits), Sum(weight * exp(rate * value), limits)
     falls = follows(le(after, Sum(weight * bound, limits)), weighted_sum(weight, below, limits), list(facts))
-    positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (after, total)]
-    ratio = instantiate(_ratio(), {_a: after, _b: total}, [*positive, *map(as_theorem, facts)])
-    return follows(
-        le(log(after) - log(total), Sum(weight * bound, limits) / total - 1), ratio, falls, *positive, list(facts)
-    )
+    grows = le(log(after) - log(total), Sum(weight * bound, limits) / total - 1)
+    return follows(grows, logarithm_above(total / after, facts), falls, list(facts))
 
 
 def chord_average(
