@@ -7,13 +7,14 @@ from sympy import Abs, Lambda, Rational, S, Sum, exp, log, sqrt
 
 from verify.author import kernel
 from verify.discover.abstraction import abstracted
+from verify.discover.denominators import cleared, without_denominators
 from verify.discover.discovering import Search
 from verify.discover.facts import Context
 from verify.discover.laurent import expanded
 from verify.discover.lemmas import of_bits, of_inner_products, of_logarithms, tangents_at_ends
 from verify.discover.members import each_member
 from verify.discover.pairs import over_pairs
-from verify.discover.positivstellensatz import cleared, near, times_positive, without_denominators
+from verify.discover.positivstellensatz import near, times_positive
 from verify.discover.rounds import over_rounds
 from verify.discover.signs import of_numbers, of_recursions, of_sums
 from verify.discover.slacks import bits, chained, from_facts, times_parameters
@@ -105,6 +106,15 @@ def test_products_of_sums_are_compared_pair_by_pair(name):
 def test_and_not_where_a_pair_may_fail(name):
     given, goal = NOT_BY_PAIRS[name]
     assert over_pairs(goal, Context.of(given), search()) is None
+
+
+def test_the_range_with_the_products_is_found_beside_others():
+    mixed = Sum(A(t), (t, 1, T))
+    given = [ge(N, 1), ge(T, 1)]
+    for goal in (ge(N * over(f(i) ** 2) + mixed, over(f(i)) ** 2), ge(mixed + N * over(f(i) ** 2), over(f(i)) ** 2)):
+        found = over_pairs(goal, Context.of(given), search())
+        assert found is not None
+        kernel.proves(found.theorem, given, goal)
 
 
 def test_a_strict_goal_is_no_sum_over_pairs():

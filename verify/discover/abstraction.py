@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sympy import Integral, S, Sum, Symbol
@@ -47,26 +47,14 @@ class _Numbers:
         )
 
 
-def _replaced(term: Any, values: Mapping[Any, Any]) -> Any:
-    """The relation with some of its values replaced."""
-    if term in values:
-        return values[term]
-    if isinstance(term, Relation):
-        return Relation(term.op, _replaced(term.lhs, values), _replaced(term.rhs, values))
-    if not getattr(term, "args", ()) or isinstance(term, (Symbol, *OPAQUE)):
-        return term
-    return term.func(*(_replaced(a, values) for a in term.args))
-
-
 def abstracted(goal: Relation, context: Context) -> Fact | None:
     """The goal by the prover; None where it has too many numbers."""
     if goal.op == "=":
         return None
     using = [f for f in equations(context.relations)[0] if goal.has(f.relation.lhs)]
     if using:
-        put_in = {f.relation.lhs: f.relation.rhs for f in using}
-        there = _replaced(goal, put_in)
-        found = abstracted(there, context.inside([])) if there != goal else None
+        there = goal.xreplace({f.relation.lhs: f.relation.rhs for f in using})
+        found = abstracted(there, context)
         return found and combined(goal, context, [(S.One, Slack.of(found))], using)
     numbers = _Numbers()
     there = numbers(goal)

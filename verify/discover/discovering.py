@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from sympy import Abs, Add, Pow, S, Sum, Symbol
@@ -14,13 +15,14 @@ from verify.author.kernel import KernelError, Theorem, assume, cases, generalize
 from verify.author.steps import by_induction
 from verify.claims.claim import Claim
 from verify.discover.abstraction import abstracted
+from verify.discover.denominators import divided, without_denominators
 from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.indices import fresh_integer, lower_bounds
 from verify.discover.laurent import expanded
 from verify.discover.members import each_member
 from verify.discover.multipliers import Slack, combined
 from verify.discover.pairs import over_pairs
-from verify.discover.positivstellensatz import divided, times_positive, without_denominators
+from verify.discover.positivstellensatz import times_positive
 from verify.discover.rounds import over_rounds
 from verify.discover.segments import along_segment
 from verify.discover.signs import of_numbers, of_recursions
@@ -68,7 +70,7 @@ class Tactic:
     """A way to a proof: what it is called, how, for how many seconds, and whether it chooses instances for itself."""
 
     name: str
-    run: Callable[[Relation, Context, int], Fact | None]
+    run: Callable[[Relation, Context], Fact | None]
     seconds: float
     alone: bool = False
 
@@ -86,17 +88,12 @@ class Search:
         """What a claim supposes, and the signs of what its recursions define."""
         context = Context.of(claim.given)
         context.add_all([*of_numbers(context), *solved_for_gradients(context)])
-        for fact in of_recursions(context, self._soon):
-            context.add(fact)
+        context.add_all(of_recursions(context, self._soon))
         return context
 
     def _soon(self, goal: Formula, context: Context) -> Fact | None:
         """The goal, if it is proved within a few seconds."""
-        until, self.until = self.until, min(self.until, time.monotonic() + SOON)
-        try:
-            return self.prove(goal, context, 1)
-        finally:
-            self.until = until
+        return Search(min(self.until, time.monotonic() + SOON), self.tried).prove(goal, context, 1)
 
     def prove(self, goal: Formula, context: Context, depth: int = 2) -> Fact | None:
         """A fact that concludes the goal, without hypotheses that the context does not allow.
@@ -118,7 +115,7 @@ class Search:
             self.tried.append(f"{tactic.name}: {goal}")
             try:
                 with limited(left):
-                    found = tactic.run(goal, plain.inside([]) if tactic.alone else context, depth)
+                    found = tactic.run(goal, plain.inside([]) if tactic.alone else context)
             except (OutOfTime, *FAILURES):
                 continue
             if found is not None:
@@ -126,35 +123,35 @@ class Search:
         return None
 
     def _tactics(self, goal: Relation, depth: int) -> Iterator[Tactic]:
-        over_rounds_ = Tactic("a potential over the rounds", _plain(over_rounds), 20.0, True)
+        over_rounds_ = Tactic("a potential over the rounds", over_rounds, 20.0, True)
         if depth > 0 and goal.has(Abs):
-            yield Tactic("both signs of a magnitude", self._both_signs, 30.0, True)
+            yield Tactic("both signs of a magnitude", partial(self._both_signs, depth=depth), 30.0, True)
         yield Tactic("a combination of the hypotheses", direct, 6.0)
         yield Tactic("with instances", with_instances, 10.0)
         if goal.has(Sum) and depth > 0:
             yield over_rounds_
-            yield Tactic("without denominators", self._without_denominators, 15.0, True)
-            yield Tactic("one for each member", self._each, 15.0, True)
+            yield Tactic("without denominators", partial(self._without_denominators, depth=depth), 15.0, True)
+            yield Tactic("one for each member", partial(self._each, depth=depth), 15.0, True)
             yield Tactic("over all pairs", self._over_pairs, 15.0, True)
         yield Tactic("at points a gradient step away", at_descent_points, 8.0)
         yield Tactic("with the library", with_lemmas, 10.0)
         if depth > 0:
-            yield Tactic("squares of both sides", self._squared, 25.0, True)
+            yield Tactic("squares of both sides", partial(self._squared, depth=depth), 25.0, True)
         yield Tactic("with products and squares", with_products, 6.0)
-        yield Tactic("times a positive factor", _plain(times_positive), 5.0)
+        yield Tactic("times a positive factor", times_positive, 5.0)
         if goal.has(Sum) and depth > 0:
             yield Tactic("with sums of facts", with_sums, 15.0)
         if not goal.has(Sum) and depth > 0:
             if not self.within:
-                yield Tactic("induction", self._by_induction, 15.0, True)
+                yield Tactic("induction", partial(self._by_induction, depth=depth), 15.0, True)
             yield over_rounds_
         if depth > 0:
-            yield Tactic("along a segment", self._along_segment, 12.0, True)
-        yield Tactic("the prover", _plain(abstracted), 8.0)
+            yield Tactic("along a segment", partial(self._along_segment, depth=depth), 12.0, True)
+        yield Tactic("the prover", abstracted, 8.0)
         if depth > 0:
             if goal.has(Sum) and not self.within:
-                yield Tactic("induction", self._by_induction, 20.0, True)
-            yield Tactic("cases", self._by_cases, 15.0, True)
+                yield Tactic("induction", partial(self._by_induction, depth=depth), 20.0, True)
+            yield Tactic("cases", partial(self._by_cases, depth=depth), 15.0, True)
         yield Tactic("multipliers of other forms", followed, 6.0)
 
     def _general(self, goal: ForAll, context: Context, depth: int) -> Fact | None:
@@ -227,7 +224,7 @@ class Search:
         found = self.prove(whole.whole, context, depth - 1) if whole.below != 1 else None
         return None if found is None else divided(goal, whole, found, context)
 
-    def _over_pairs(self, goal: Relation, context: Context, depth: int) -> Fact | None:
+    def _over_pairs(self, goal: Relation, context: Context) -> Fact | None:
         return over_pairs(goal, context, lambda part, there: self.prove(part, there, 0))
 
     def _along_segment(self, goal: Relation, context: Context, depth: int) -> Fact | None:
@@ -305,11 +302,6 @@ class Search:
             if made is not None:
                 return made
         return None
-
-
-def _plain(run: Callable[[Relation, Context], Fact | None]) -> Callable[[Relation, Context, int], Fact | None]:
-    """A tactic that does not look at how deep it lies."""
-    return lambda goal, context, _: run(goal, context)
 
 
 @dataclass

@@ -155,6 +155,10 @@ class Context:
         return settled(ge(term, 0), [f.conclusion for f in self.sides])
 
 
+Prove = Callable[[Formula, Context], Fact | None]
+"""What proves a part of a goal in a context."""
+
+
 def _is_side(relation: Relation) -> bool:
     if relation.has(Sum):
         return False

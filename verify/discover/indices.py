@@ -13,9 +13,10 @@ from verify.discover.instances import arguments
 from verify.language.terms import Formula, Fun, Vec, free_variables, sort_of, substitute
 
 
-def fresh_integer(formula: Formula, context: Context, names: str = "kmjsq") -> Symbol:
-    """An integer that neither the formula nor the context speaks of."""
-    taken = {v.name for f in (formula, *(f.conclusion for f in context.facts)) for v in f.atoms(Symbol)}
+def fresh_integer(formula: Formula, context: Context, names: str = "kmjsq", others: Sequence[Symbol] = ()) -> Symbol:
+    """An integer that neither the formula nor the context speaks of, and that is none of the others."""
+    spoken = [formula, *(f.conclusion for f in context.facts), *others]
+    taken = {v.name for f in spoken for v in f.atoms(Symbol)}
     return Symbol(next(n for k in count() for c in names if (n := f"{c}{k or ''}") not in taken), integer=True)
 
 

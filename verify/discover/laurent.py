@@ -27,7 +27,6 @@ def times(a: Monomial, b: Monomial) -> Monomial:
     return frozenset((g, n) for g, n in powers.items() if n)
 
 
-@lru_cache(maxsize=1_000_000)
 def over(a: Monomial, b: Monomial) -> Monomial:
     """Their quotient."""
     return times(a, frozenset((g, -n) for g, n in b))

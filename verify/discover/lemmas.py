@@ -103,19 +103,23 @@ def known_sums(last: Any, context: Context) -> Iterator[Fact]:
 
 
 def lemma_of_facts(
-    context: Context, name: str, arguments: Sequence[Any], lists: Sequence[Sequence[Fact]], make: Callable[[], Theorem]
+    context: Context,
+    name: str,
+    arguments: Sequence[Any],
+    parts: Sequence[Fact | Sequence[Fact]],
+    make: Callable[[], Theorem],
 ) -> Iterator[Fact]:
-    """What a lemma that takes lists of facts says."""
+    """What a lemma says that takes, after other arguments, facts and lists of facts."""
     try:
         theorem = make()
     except (KernelError, IllFormed, ValueError):
         return
-    premises = tuple(f for part in lists for f in part)
+    premises = tuple(f for part in parts for f in ([part] if isinstance(part, Fact) else part))
 
     def code(spell: Any, names: Sequence[str]) -> str:
         called = dict(zip(premises, names, strict=True))
-        listed = [f"[{', '.join(called[f] for f in part)}]" for part in lists]
-        return f"{name}({', '.join([*map(spell, arguments), *listed])})"
+        said = [called[p] if isinstance(p, Fact) else f"[{', '.join(called[f] for f in p)}]" for p in parts]
+        return f"{name}({', '.join([*map(spell, arguments), *said])})"
 
     made = context.settled(Fact(theorem, code, premises))
     if made is not None:
@@ -148,20 +152,15 @@ def _bit(x: Any, is_bit: Theorem, n: int) -> Theorem:
 
 
 def _affine(context: Context, term: Any, x: Any, fact: Fact) -> Iterator[Fact]:
-    inside = [node.args[0] for node in open_terms([term], (log,)) if not node.args[0].is_number]
-    signs = [because for a in inside if (because := from_facts(gt(a, 0), context)) is not None]
-    signs += context.sides
-    try:
-        theorem = affine_in_bit(term, x, fact.theorem, [f.theorem for f in signs])
-    except (KernelError, IllFormed, ValueError):
-        return
+    signs = _with_signs([node.args[0] for node in open_terms([term], (log,))], context)
+    make = partial(affine_in_bit, term, x, fact.theorem, [f.theorem for f in signs])
+    yield from lemma_of_facts(context, "affine_in_bit", [term, x], [fact, signs], make)
 
-    def code(spell: Any, names: Sequence[str]) -> str:
-        return f"affine_in_bit({spell(term)}, {spell(x)}, {names[0]}, [{', '.join(names[1:])}])"
 
-    made = context.settled(Fact(theorem, code, (fact, *signs)))
-    if made is not None:
-        yield made
+def _with_signs(terms: Sequence[Any], context: Context) -> list[Fact]:
+    """The facts on numbers, and that the terms are positive, where that follows from facts but not from one at once."""
+    found = [from_facts(gt(a, 0), context) for a in terms if not a.is_number and not context.is_positive(a)]
+    return [*context.sides, *(f for f in found if f is not None)]
 
 
 def of_logarithms(context: Context) -> Iterator[Fact]:
@@ -170,22 +169,9 @@ def of_logarithms(context: Context) -> Iterator[Fact]:
         larger, smaller = fact.relation.lhs, fact.relation.rhs
         if fact.relation.op not in ("≥", ">") or not any(isinstance(a, Fun) for a in (larger, smaller)):
             continue
-        signs = list(context.sides)
-        for term in (larger, smaller):
-            if not context.is_positive(term):
-                because = None if term.is_number else from_facts(gt(term, 0), context)
-                signs += [because] if because is not None else []
-        try:
-            theorem = logarithm_rises(fact.theorem, [f.theorem for f in signs])
-        except (KernelError, IllFormed, ValueError):
-            continue
-
-        def code(spell: Any, names: Sequence[str]) -> str:
-            return f"logarithm_rises({names[0]}, [{', '.join(names[1:])}])"
-
-        made = context.settled(Fact(theorem, code, (fact, *signs)))
-        if made is not None:
-            yield made
+        signs = _with_signs([larger, smaller], context)
+        make = partial(logarithm_rises, fact.theorem, [f.theorem for f in signs])
+        yield from lemma_of_facts(context, "logarithm_rises", [], [fact, signs], make)
 
 
 def _of_vectors(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 from sympy import S
 
-from verify.author.kernel import telescope
-from verify.discover.facts import Context, Fact
+from verify.discover.adding import added_up, in_range
+from verify.discover.facts import Context, Fact, Prove
 from verify.discover.indices import fresh_integer
 from verify.discover.multipliers import Slack, combined
-from verify.discover.slacks import chained
 from verify.discover.telescoping import ranges, split
 from verify.language.terms import Relation, difference, ge
-
-Prove = Callable[[Relation, Context], Fact | None]
 
 
 def each_member(goal: Relation, context: Context, prove: Prove) -> Fact | None:
@@ -33,16 +27,8 @@ def each_member(goal: Relation, context: Context, prove: Prove) -> Fact | None:
         parts = split(difference(goal), i, low, high, context)
         if parts.rest != 0:
             continue
-        inside = context.inside([ge(i, low), ge(high, i)])
-        inside.add_all(chained(ge(high, i), inside))
-        each = prove(ge(parts.summand, 0), inside)
-        if each is None:
-            continue
-
-        def code(spell: Any, names: Sequence[str], low: Any = low, high: Any = high) -> str:
-            return f"telescope({names[0]}, {spell(i)}, {spell(low)}, {spell(high)})"
-
-        made = context.settled(Fact(telescope(each.theorem, i, low, high), code, (each,)))
+        each = prove(ge(parts.summand, 0), in_range(context, i, low, high))
+        made = each and added_up(each, context, (i, low, high))
         found = made and combined(goal, context, [(S.One, Slack.of(made))])
         if found is not None:
             return found

@@ -173,6 +173,10 @@ class Table:
         """A monomial in the author's terms."""
         return readable(self._table.meaning_of(written(m)))
 
+    def rests(self, m: Monomial, index: Symbol) -> bool:
+        """Whether a monomial does not move with an index."""
+        return index not in self.meaning(m).free_symbols
+
     def spelt(self, term: Expr) -> Expr:
         """A term of generators in the author's terms."""
         return readable(self._table.meaning_of(term))

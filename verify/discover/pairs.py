@@ -13,15 +13,14 @@ from typing import Any
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, S, Sum, Symbol
 
 from verify.author.following import at
-from verify.author.kernel import cases, generalize, telescope
-from verify.discover.facts import Context, Fact
+from verify.author.kernel import cases, generalize
+from verify.discover.adding import added_up
+from verify.discover.facts import Context, Fact, Prove
 from verify.discover.indices import fresh_integer
 from verify.discover.laurent import expanded
 from verify.discover.multipliers import Slack, combined
 from verify.discover.telescoping import plain, ranges
 from verify.language.terms import Relation, difference, ge, lt, substitute
-
-Prove = Callable[[Relation, Context], Fact | None]
 
 
 @dataclass(frozen=True)
@@ -43,14 +42,12 @@ def over_pairs(goal: Relation, context: Context, prove: Prove) -> Fact | None:
     if goal.op != "≥":
         return None
     i = fresh_integer(goal, context, "ijl")
-    j = fresh_integer(goal, context.inside([ge(i, i)]), "ijl")
+    j = fresh_integer(goal, context, "ijl", [i])
+    whole = plain(difference(goal), context)
     for low, high in ranges([difference(goal)], context):
-        whole = plain(difference(goal), context)
         for unit in _units(low, high, context):
             pair = _pair(whole, (low, high), (i, j), unit)
-            if pair is None:
-                return None
-            found = _summed(goal, context, pair, (low, high), (i, j), unit, prove)
+            found = pair and _summed(goal, context, pair, (low, high), (i, j), unit, prove)
             if found is not None:
                 return found
     return None
@@ -90,9 +87,8 @@ def _pair(whole: Any, limits: tuple[Any, Any], pair: tuple[Symbol, Symbol], unit
                 factor *= a
         nested = [a for a in Mul.make_args(factor) if _is_over_both(a, limits)]
         if nested and not sums:
-            ((_, first, second),) = [a.args for a in nested[:1]]
-            body = substitute(nested[0].args[0], {first[0]: i, second[0]: j})
-            found.append(factor / nested[0] * body)
+            body, (first, *_), (second, *_) = nested[0].args
+            found.append(factor / nested[0] * substitute(body, {first: i, second: j}))
             double = True
             continue
         if len(sums) > 2:
@@ -122,19 +118,8 @@ def _summed(
     (i, j), (low, high) = names, limits
     between = [ge(v, low) for v in names] + [ge(high, v) for v in names]
     each = prove(ge(pair, 0), context.inside(between)) or _ordered(pair, names, between, context, prove)
-    if each is None:
-        return None
-    inner = telescope(each.theorem, j, low, high)
-    whole = telescope(inner, i, low, high)
-
-    def code(spell: Any, given: Sequence[str]) -> str:
-        inner = f"telescope({given[0]}, {spell(j)}, {spell(low)}, {spell(high)})"
-        return f"telescope({inner}, {spell(i)}, {spell(low)}, {spell(high)})"
-
-    made = context.settled(Fact(whole, code, (each,)))
-    if made is None:
-        return None
-    return combined(goal, context, [(Rational(1, 2), Slack((made,)))], unit.equations)
+    made = each and added_up(each, context, (j, low, high), (i, low, high))
+    return made and combined(goal, context, [(Rational(1, 2), Slack((made,)))], unit.equations)
 
 
 def _ordered(

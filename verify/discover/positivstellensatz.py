@@ -13,14 +13,15 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, islice
 from typing import Any
 
-from sympy import Expr, Matrix, Rational, S, Sum, Symbol, fraction, together
+from sympy import Expr, Matrix, Rational, S, Sum, Symbol
 
+from verify.discover.denominators import cleared
 from verify.discover.facts import Context, Fact, open_terms
-from verify.discover.laurent import ONE, Laurent, Monomial, expanded, multiplied, times
+from verify.discover.laurent import ONE, Laurent, Monomial, multiplied, times
 from verify.discover.multipliers import ONE_SLACK, Slack, Table, combined
 from verify.discover.program import Column, solved
-from verify.discover.slacks import VALUES, bits, equations, from_facts, products
-from verify.language.terms import Relation, difference, gt, sort_of
+from verify.discover.slacks import VALUES, bits, equations, products
+from verify.language.terms import Relation, difference, sort_of
 
 MOST_PAIRED = 8
 """Facts whose products are tried."""
@@ -126,43 +127,6 @@ def near(goal: Relation, facts: Sequence[Fact]) -> list[Fact]:
     met = frozenset(open_terms([goal], VALUES))
     beside = met.union(*(values for values in spoken.values() if values & met))
     return [f for f in facts if spoken[f] <= beside]
-
-
-@dataclass(frozen=True)
-class Cleared:
-    """A relation times what is divided by in it, and what shows that that is positive."""
-
-    whole: Relation
-    below: Expr
-    because: tuple[Fact, ...] = ()
-
-
-def without_denominators(relation: Relation, context: Context) -> Cleared:
-    """The relation times what is divided by in it, where that is shown to be positive; else itself."""
-    plain = Cleared(relation, S.One)
-    if relation.op == "≠" or sort_of(relation.lhs) not in ("scalar", "zero"):
-        return plain
-    above, below = fraction(together(difference(relation)))
-    if below.is_number or below.is_Symbol:
-        return plain
-    whole = Relation(relation.op, expanded(above), 0)
-    if context.is_positive(below):
-        return Cleared(whole, below)
-    because = from_facts(gt(below, 0), context)
-    return plain if because is None else Cleared(whole, below, (because,))
-
-
-def cleared(fact: Fact, context: Context) -> Fact:
-    """The fact without denominators that are known to be positive."""
-    made = without_denominators(fact.relation, context)
-    if made.below == 1 or fact in made.because:
-        return fact
-    return combined(made.whole, context, [(made.below, Slack.of(fact))], because=made.because) or fact
-
-
-def divided(goal: Relation, there: Cleared, whole: Fact, context: Context) -> Fact | None:
-    """The goal from itself without denominators."""
-    return combined(goal, context, [(1 / there.below, Slack.of(whole))], because=there.because)
 
 
 def _side(table: Table, slack: Slack, scaled: Any) -> _Side | None:

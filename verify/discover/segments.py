@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
 from sympy import Basic, Lambda, S, Symbol
 
 from verify.author.kernel import combine
-from verify.discover.facts import Context, Fact, applications
+from verify.discover.facts import Context, Fact, Prove, applications
 from verify.discover.instances import arguments
 from verify.language.terms import Deriv, Fun, Gradient, Relation, Vec, difference, eq, ge, gt, substitute  # fmt: skip
 from verify.lemmas import at_zero_and_beyond, does_not_fall
@@ -17,8 +17,6 @@ from verify.normal_forms.normalizer import Normalizer
 
 MOST_PAIRS = 4
 """Pairs of points that are tried."""
-
-Prove = Callable[[Relation, Context], Fact | None]
 
 
 def along_segment(goal: Relation, context: Context, prove: Prove) -> Fact | None:

@@ -1,23 +1,21 @@
-"""Signs that are not given: of families that a recursion defines, and of sums."""
+"""Signs that are not given: of families that a recursion defines, of numbers by others, and of sums."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sympy import Basic, Sum, Symbol
 
-from verify.author.kernel import KernelError, telescope
-from verify.discover.facts import Context, Fact, open_terms
+from verify.discover.adding import added_up, in_range
+from verify.discover.facts import Context, Fact, Prove, open_terms
 from verify.discover.indices import fresh_integer
 from verify.discover.instances import instances
-from verify.discover.slacks import chained, from_facts
+from verify.discover.slacks import from_facts
 from verify.language.terms import ForAll, Formula, Fun, Relation, free_variables, ge, gt, sort_of, substitute
 
 MOST_SUMS = 6
 """Sums whose sign is asked for."""
-
-Prove = Callable[[Formula, Context], Fact | None]
 
 
 def of_recursions(context: Context, prove: Prove) -> Iterator[Fact]:
@@ -100,20 +98,9 @@ def of_sums(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
         body, (index, low, high) = node.args
         i = fresh_integer(ge(node, 0), context, "ijl")
         summand = substitute(body, {index: i})
-        inside = context.inside([ge(i, low), ge(high, i)])
-        inside.add_all(chained(ge(high, i), inside))
+        inside = in_range(context, i, low, high)
         instances(inside, [summand])
         each = from_facts(ge(summand, 0), inside)
-        if each is None:
-            continue
-        try:
-            theorem = telescope(each.theorem, i, low, high)
-        except KernelError:
-            continue
-
-        def code(spell: Any, names: Sequence[str], i: Any = i, low: Any = low, high: Any = high) -> str:
-            return f"telescope({names[0]}, {spell(i)}, {spell(low)}, {spell(high)})"
-
-        made = context.settled(Fact(theorem, code, (each,)))
+        made = each and added_up(each, context, (i, low, high))
         if made is not None:
             yield made

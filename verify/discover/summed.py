@@ -7,13 +7,13 @@ from typing import Any
 
 from sympy import Add, Rational, S, Sum, Symbol
 
-from verify.author.kernel import KernelError, telescope
+from verify.discover.adding import added_up, in_range
 from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.indices import fresh_integer
 from verify.discover.instances import instances
-from verify.discover.laurent import ONE, Monomial, over
+from verify.discover.laurent import ONE, over
 from verify.discover.multipliers import Slack, Table, combined, shifted, suitable
-from verify.discover.slacks import chained, equations, products
+from verify.discover.slacks import equations, products
 from verify.language.terms import Relation, ge, sort_of, substitute
 
 MOST_PAIRED = 6
@@ -37,11 +37,9 @@ def summed(goal: Relation, context: Context) -> Iterator[Fact]:
 def _over(goal: Relation, context: Context, sums: Sequence[Sum], low: Any, high: Any) -> Iterator[Fact]:
     i = fresh_integer(goal, context, "ijl")
     bodies = [substitute(s.args[0], {s.args[1][0]: i}) for s in sums]
-    inside = context.inside([ge(i, low), ge(high, i)])
-    inside.add_all(chained(ge(high, i), inside))
-    plain = set(map(id, context.facts))
+    inside = in_range(context, i, low, high)
     instances(inside, bodies)
-    using, rest = equations([f for f in inside.relations if id(f) not in plain and i in f.conclusion.free_symbols])
+    using, rest = equations([f for f in inside.relations if i in f.conclusion.free_symbols])
     members = [f for f in rest if f.relation.op in ("≥", ">") and not _is_range(f.relation, i)]
     slacks = [*map(Slack.of, members), *products(members, MOST_PAIRED)]
     table = Table(inside, using)
@@ -53,11 +51,11 @@ def _over(goal: Relation, context: Context, sums: Sequence[Sum], low: Any, high:
             continue
         for m in suitable(table, scaled.block, {S.One: wanted}, MOST_WEIGHTS):
             part = shifted(scaled.block, m, table.relations).get(S.One, {})
-            if not part or not all(any(_rests(table, over(k, w), i) for w in wanted) for k in part):
+            if not part or not all(any(table.rests(over(k, w), i) for w in wanted) for k in part):
                 continue
             whole = Add(*(Rational(c.numerator, c.denominator) * table.meaning(k) for k, c in part.items()))
             each = combined(ge(whole, 0), inside, [(table.meaning(m), slack)], using)
-            made = each and _added(each, context, i, low, high)
+            made = each and added_up(each, context, (i, low, high))
             if made is not None:
                 yield made
                 count += 1
@@ -65,22 +63,6 @@ def _over(goal: Relation, context: Context, sums: Sequence[Sum], low: Any, high:
                     return
 
 
-def _rests(table: Table, m: Monomial, i: Symbol) -> bool:
-    return i not in table.meaning(m).free_symbols
-
-
 def _is_range(relation: Relation, i: Symbol) -> bool:
     """Whether it says where the index runs."""
     return bool((relation.lhs - relation.rhs).free_symbols) and all(v.is_integer for v in relation.free_symbols)
-
-
-def _added(each: Fact, context: Context, i: Symbol, low: Any, high: Any) -> Fact | None:
-    try:
-        theorem = telescope(each.theorem, i, low, high)
-    except KernelError:
-        return None
-
-    def code(spell: Any, names: Sequence[str]) -> str:
-        return f"telescope({names[0]}, {spell(i)}, {spell(low)}, {spell(high)})"
-
-    return context.settled(Fact(theorem, code, (each,)))

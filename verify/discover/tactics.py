@@ -30,12 +30,12 @@ MOST_SPLITS = 4
 """Terms on whose sign cases are distinguished."""
 
 
-def direct(goal: Relation, context: Context, _: int) -> Fact | None:
+def direct(goal: Relation, context: Context) -> Fact | None:
     """A combination of the facts."""
     return from_facts(goal, context)
 
 
-def with_instances(goal: Relation, context: Context, _: int) -> Fact | None:
+def with_instances(goal: Relation, context: Context) -> Fact | None:
     """A combination of the facts and of instances of schemas, at terms in sight and at those that these bring in."""
     for round_ in range(ROUNDS):
         new = instances(context, [goal, *context.conclusions])
@@ -47,7 +47,7 @@ def with_instances(goal: Relation, context: Context, _: int) -> Fact | None:
     return None
 
 
-def at_descent_points(goal: Relation, context: Context, _: int) -> Fact | None:
+def at_descent_points(goal: Relation, context: Context) -> Fact | None:
     """A combination of instances at points a gradient step away."""
     points = descent_points(goal, context)
     if not points:
@@ -57,7 +57,7 @@ def at_descent_points(goal: Relation, context: Context, _: int) -> Fact | None:
     return from_facts(goal, there)
 
 
-def with_lemmas(goal: Relation, context: Context, _: int) -> Fact | None:
+def with_lemmas(goal: Relation, context: Context) -> Fact | None:
     """A combination of the facts and of what the library says of terms in sight."""
     seen = [goal, *context.conclusions]
     context.add_all([*known(seen, context), *of_inner_products(goal, context)])
@@ -65,12 +65,12 @@ def with_lemmas(goal: Relation, context: Context, _: int) -> Fact | None:
     return from_facts(goal, context)
 
 
-def with_products(goal: Relation, context: Context, _: int) -> Fact | None:
+def with_products(goal: Relation, context: Context) -> Fact | None:
     """A combination of the facts, of products of two, and of squares."""
     return from_facts(goal, context, [*squares(goal, context), *products(context.relations)])
 
 
-def with_sums(goal: Relation, context: Context, _: int) -> Fact | None:
+def with_sums(goal: Relation, context: Context) -> Fact | None:
     """The goal times a positive factor, from facts on members added up."""
     there = context.inside([])
     there.add_all(summed(goal, context))
@@ -78,7 +78,7 @@ def with_sums(goal: Relation, context: Context, _: int) -> Fact | None:
     return times_positive(goal, there) if len(there.facts) > len(context.facts) else None
 
 
-def followed(goal: Relation, context: Context, _: int) -> Fact | None:
+def followed(goal: Relation, context: Context) -> Fact | None:
     """What `follows` finds."""
     facts = context.relations[:MOST_FOLLOWED]
 

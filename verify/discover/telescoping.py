@@ -15,7 +15,7 @@ from typing import Any
 
 from sympy import Add, Expr, Mul, Pow, Rational, S, Sum, Symbol, exp, log
 
-from verify.author.kernel import KernelError, telescope
+from verify.discover.adding import added_up
 from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.instances import arguments
 from verify.discover.laurent import ONE, Monomial, expanded, order
@@ -136,15 +136,7 @@ def telescoped(goal: Relation, of: Round) -> Fact | None:
     step = combined(ge(summand, substitute(potential, {t: t + 1}) - potential), of.context, found.step, of.using)
     if step is None:
         return None
-    try:
-        run = telescope(step.theorem, t, low, high, potential)
-    except (KernelError, IllFormed):
-        return None
-
-    def code(spell: Any, names: Sequence[str]) -> str:
-        return f"telescope({names[0]}, {spell(t)}, {spell(low)}, {spell(high)}, {spell(potential)})"
-
-    whole = of.end_context.settled(Fact(run, code, (step,)))
+    whole = added_up(step, of.end_context, (t, low, high, potential))
     if whole is None:
         return None
     facts = [(v, slack) for v, _, slack in found.sums if slack is not None]
@@ -266,7 +258,7 @@ def _shared(
             sides = ((STEP, table, end_table, there), (ENDS, end_table, table, last))
             for label, tab, other, scaled in sides:
                 seen = suitable(tab, scaled.block, wanted[label], looked_at, free)
-                still = (m for m in seen if m != ONE and _rests(tab, m, t))
+                still = (m for m in seen if m != ONE and tab.rests(m, t))
                 for mono in [ONE, *islice(still, most)]:
                     moved = other.here(mono, tab)
                     if moved is None:
@@ -283,11 +275,6 @@ def _shared(
             for label, atom, mono in column.rows:
                 wanted[label].setdefault(atom, set()).add(mono)
     return list(made.values())
-
-
-def _rests(table: Table, m: Monomial, t: Symbol) -> bool:
-    """Whether a monomial does not move with the rounds."""
-    return t not in table.meaning(m).free_symbols
 
 
 def _targets(block: Block) -> dict[Any, set[Monomial]]:

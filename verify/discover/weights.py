@@ -9,10 +9,11 @@ from typing import Any
 from sympy import Mul, Pow, Sum, Symbol, Tuple, exp, log
 
 from verify.author.kernel import KernelError
+from verify.discover.adding import in_range
 from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.instances import instances
 from verify.discover.lemmas import lemma_of_facts
-from verify.language.terms import IllFormed, Relation, free_variables, ge, substitute
+from verify.language.terms import IllFormed, Relation, free_variables, substitute
 from verify.lemmas import logarithm_rises, sum_above_member
 from verify.lemmas.moments import chord_average, exponential_average, second_order_average
 
@@ -35,9 +36,7 @@ def of_weights(terms: Sequence[Any], t: Symbol, context: Context) -> Iterator[Fa
         if found is None:
             continue
         rate, value = found
-        place = limits[0]
-        here = context.inside([ge(place, limits[1]), ge(limits[2], place)])
-        bounds = instances(here, [value])
+        bounds = instances(in_range(context, *limits), [value])
         between = [f for f in bounds if isinstance(f.conclusion, Relation) and f.conclusion.op in ("≥", ">")]
         arguments = [weight, value, rate, Tuple(*limits)]
         theorems = [[f.theorem for f in part] for part in (between, context.sides)]
