@@ -551,7 +551,7 @@ class Claim(Shown):
                     f"claim {self.id}: where: {by_text[left]} is shown as a variable of the formulas is, "
                     "as one that is bound there, or stands in what a later name means"
                 )
-        if by_text and not self.displayed.is_used([*self._given, *self.states]):
+        if by_text and not self.displayed.is_used([*self._states, *self._given]):
             said = ", ".join(map(str, by_text.values()))
             raise ClaimError(f"claim {self.id}: where: what is meant by {said} is nowhere in the formulas")
 

@@ -56,9 +56,9 @@ class Displayed:
         return used
 
     def is_used(self, formulas: Iterable[Formula]) -> bool:
-        """Whether one of these formulas is shown with an abbreviation."""
-        heads = [a.head for a in self._names]
-        return any(self.formula(f).has(*heads) for f in formulas)
+        """Whether one of these formulas is shown with an abbreviation; those that were written with one are."""
+        heads, seen = [a.head for a in self._names], list(formulas)
+        return any(f in self._written for f in seen) or any(self.formula(f).has(*heads) for f in seen)
 
     def decided(self, written: Formula) -> Formula:
         """What is decided where this is written, which may have the names; it is shown as it was written."""
