@@ -92,7 +92,14 @@ from verify.lemmas.circular import (
     within_one,
 )
 from verify.lemmas.inner_products import gram_determinant
-from verify.lemmas.moments import chord_average, exponential_average, hoeffding, second_order_average
+from verify.lemmas.moments import (
+    below_chords,
+    chord_average,
+    exponential_average,
+    growth_in_bit,
+    hoeffding,
+    second_order_average,
+)
 from verify.lemmas.sums import (
     affine_in_bit,
     bit,
@@ -127,6 +134,7 @@ __all__ = [
     "at",
     "at_most_by_squares",
     "at_zero_and_beyond",
+    "below_chords",
     "bit",
     "by_induction",
     "cases",
@@ -154,6 +162,7 @@ __all__ = [
     "ge",
     "generalize",
     "gram_determinant",
+    "growth_in_bit",
     "gt",
     "harmonic_sum",
     "hoeffding",

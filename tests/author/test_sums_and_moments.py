@@ -9,7 +9,14 @@ from verify.author.following import at, follows
 from verify.author.kernel import KernelError, proves
 from verify.language.terms import eq, family, forall, ge, gt, integer, le, positive, real
 from verify.language.translation import translate
-from verify.lemmas.moments import chord_average, exponential_average, hoeffding, second_order_average
+from verify.lemmas.moments import (
+    below_chords,
+    chord_average,
+    exponential_average,
+    growth_in_bit,
+    hoeffding,
+    second_order_average,
+)
 from verify.lemmas.sums import (
     affine_in_bit,
     bit,
@@ -216,6 +223,42 @@ def test_an_exponential_average_needs_each_bound_and_an_index(lemma, needed):
     for facts in ([], [ge(N, 0)]):
         with pytest.raises(KernelError):
             lemma(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in needed], facts)
+
+
+def test_exponentials_lie_below_their_chords_in_the_mean():
+    theorem = below_chords(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in BOUNDS])
+    chords = 1 - loss(i) + loss(i) * exp(-eta)
+    says(
+        theorem,
+        le(Sum(weight(i) * exp(-eta * loss(i)), (i, 1, N)), Sum(weight(i) * chords, (i, 1, N))),
+        *BOUNDS,
+    )
+    for less in BOUNDS:
+        with pytest.raises(KernelError):
+            below_chords(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in BOUNDS if b != less])
+
+
+def test_weights_may_be_positive_by_the_facts_alone():
+    powers = h ** Sum(loss(k), (k, 1, i))
+    arguments = (powers, loss(i), log(h), (i, 1, N), [at(b, i) for b in BOUNDS])
+    for theorem in (below_chords(*arguments), below_chords(*arguments, [gt(h, 0)])):
+        assert set(map(translate, theorem.hypotheses)) == set(map(translate, [gt(h, 0), *BOUNDS]))
+
+
+@pytest.mark.parametrize("rate", [-log(2), log(Rational(3, 2)), -eta], ids=str)
+def test_what_grows_with_a_bit_has_a_logarithm_that_does(rate):
+    before, after = positive("p q")
+    grows, is_bit = le(after, before * (1 - x + x * exp(rate))), eq(x**2, x)
+    says(growth_in_bit(before, after, x, rate, grows, is_bit), le(log(after) - log(before), rate * x), grows, is_bit)
+
+
+def test_what_is_no_bit_may_grow_by_more():
+    before, after = positive("p q")
+    grows = le(after, before * (1 - x + 2 * x))
+    with pytest.raises(KernelError):
+        growth_in_bit(before, after, x, log(2), grows, eq(x**2, 2 * x))
+    with pytest.raises(KernelError):
+        growth_in_bit(before, after, x, log(2), le(after, before * (1 + 2 * x)), eq(x**2, x))
 
 
 @pytest.mark.parametrize("term", [2**x, exp(eta * x), log(1 + eta * x, evaluate=False), x**3], ids=str)

@@ -132,8 +132,10 @@ def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | F
     return instantiate(chord, {_a: rate, _w: share}, [as_theorem(fact) for fact in between])
 
 
-def weighted_sum(weight: Any, each: Theorem, limits: tuple[Symbol, Any, Any]) -> Theorem:
-    """Σ_i w_i(u_i − v_i) ≥ 0, from u_i ≥ v_i for each i from low to high, where no weight is negative.
+def weighted_sum(
+    weight: Any, each: Theorem, limits: tuple[Symbol, Any, Any], facts: Sequence[Theorem | Formula] = ()
+) -> Theorem:
+    """Σ_i w_i(u_i − v_i) ≥ 0, from u_i ≥ v_i for each i from low to high, where the facts show that no w_i is negative.
 
     >>> each = instantiate(assume(forall(i, ge(f(i), 0))), [i])
     >>> weighted_sum(g(i) ** 2, each, (i, 1, N))
@@ -141,7 +143,7 @@ def weighted_sum(weight: Any, each: Theorem, limits: tuple[Symbol, Any, Any]) ->
     """
     i, low, high = limits
     goal = ge(weight * difference(each.conclusion), 0)
-    return telescope(combine(goal, [(weight, each)], facts=[ge(i, low), ge(high, i)]), i, low, high)
+    return telescope(combine(goal, [(weight, each)], facts=[*facts, ge(i, low), ge(high, i)]), i, low, high)
 
 
 def sum_above_member(total: Sum, member: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:

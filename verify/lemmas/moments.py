@@ -8,11 +8,12 @@ from typing import Any
 
 from sympy import Lambda, Rational, Sum, Symbol, exp, log
 
-from verify.author.following import follows
-from verify.author.kernel import Theorem, generalize, instantiate
+from verify.author.following import as_theorem, follows
+from verify.author.kernel import Theorem, combine, generalize, instantiate
 from verify.author.steps import decided
 from verify.language.terms import Formula, Relation, ge, gt, le, real, substitute
 from verify.lemmas import above_tangent, exponential_below_chord, logarithm_above, logarithm_rises, weighted_sum
+from verify.lemmas.sums import affine_in_bit
 
 _h, _m, _s, _x = real("h m s x")
 _MOMENT = 1 - _m + _m * exp(_h)
@@ -76,14 +77,58 @@ def exponential_average(
     values = {_m: mean, _h: rate}
     lower, upper = (follows(f, list(between)) for f in (ge(value, 0), le(value, 1)))
     shares = [
-        follows(substitute(f, values), weighted_sum(weight, each, limits), list(facts))
+        follows(substitute(f, values), weighted_sum(weight, each, limits, facts), list(facts))
         for f, each in zip(_SHARE, (lower, upper), strict=True)
     ]
     there, bound = instantiate(_moment_is_positive(), values, shares), hoeffding(mean, rate, shares)
-    chord = weighted_sum(weight, exponential_below_chord(rate, value, [lower, upper]), limits)
-    falls = follows(le(after, total * substitute(_MOMENT, values)), chord, list(facts))
+    chords = below_chords(weight, value, rate, limits, between, facts)
+    falls = combine(le(after, total * substitute(_MOMENT, values)), [(1, chords)], facts=facts)
     rises = logarithm_rises(falls, [there, *facts])
-    return follows(le(log(after) - log(total), rate * mean + rate**2 / 8), rises, bound, there, list(facts))
+    goal = le(log(after) - log(total), rate * mean + rate**2 / 8)
+    return combine(goal, [(1, rises), (1, bound)], facts=[there, *facts])
+
+
+def below_chords(
+    weight: Any, value: Any, rate: Any, limits: tuple[Symbol, Any, Any], between: Sequence[Theorem | Formula],
+    facts: Sequence[Theorem | Formula] = (),
+) -> Theorem:  # fmt: skip
+    """Σ_i w_i·exp(rate·v_i) ≤ Σ_i w_i·(1 − v_i + v_i·exp(rate)), where 0 ≤ v_i ≤ 1.
+
+    The arguments are those of `exponential_average`.
+
+    >>> bounds = [at(forall(i, bound), i) for bound in (ge(g(i), 0), le(g(i), 1))]
+    >>> below_chords(exp(f(i)), g(i), -p, (i, 1, N), bounds).hypotheses
+    (for all i: g(i) ≥ 0, for all i: g(i) ≤ 1)
+    """
+    ends = [follows(f, list(between)) for f in (ge(value, 0), le(value, 1))]
+    chords = weighted_sum(weight, exponential_below_chord(rate, value, ends), limits, facts)
+    after, bound = Sum(weight * exp(rate * value), limits), Sum(weight * (1 - value + value * exp(rate)), limits)
+    return combine(le(after, bound), [(1, chords)], facts=facts)
+
+
+def growth_in_bit(
+    before: Any, after: Any, x: Any, rate: Any, grows: Theorem | Formula, is_bit: Theorem | Formula,
+    facts: Sequence[Theorem | Formula] = (),
+) -> Theorem:  # fmt: skip
+    """ln after − ln before ≤ rate·x for a bit x, from after ≤ before·(1 − x + x·exp(rate)).
+
+    Args:
+        before: a number that the facts show to be positive.
+        after: likewise.
+        x: a number.
+        rate: a number.
+        grows: how much more it is at most.
+        is_bit: that x² = x.
+        facts: on numbers.
+
+    >>> growth_in_bit(p, q, x, y, le(q, p * (1 - x + x * exp(y))), eq(x**2, x))
+    <Theorem q ≤ p*(x*exp(y) + 1 - x), x**2 = x ⊢ log(q) - log(p) ≤ x*y>
+    """
+    factor = 1 - x + x * exp(rate)
+    there = combine(gt(factor, 0), [(1 / before, as_theorem(grows)), (1 / before, after)], facts=facts)
+    rises = logarithm_rises(as_theorem(grows), [there, *facts])
+    affine = affine_in_bit(log(factor), x, is_bit, [there, *facts])
+    return follows(le(log(after) - log(before), rate * x), rises, affine, there, list(facts))
 
 
 def _average(
@@ -92,9 +137,10 @@ def _average(
 ) -> Theorem:  # fmt: skip
     """ln Σ_i w_i·exp(rate·v_i) − ln Σ_i w_i ≤ Σ_i w_i·b_i/Σ_i w_i − 1, from exp(rate·v_i) ≤ b_i."""
     total, after = Sum(weight, limits), Sum(weight * exp(rate * value), limits)
-    falls = follows(le(after, Sum(weight * bound, limits)), weighted_sum(weight, below, limits), list(facts))
+    less = weighted_sum(weight, below, limits, facts)
+    falls = combine(le(after, Sum(weight * bound, limits)), [(1, less)], facts=facts)
     grows = le(log(after) - log(total), Sum(weight * bound, limits) / total - 1)
-    return follows(grows, logarithm_above(total / after, facts), falls, list(facts))
+    return combine(grows, [(1, logarithm_above(total / after, facts)), (1 / total, falls)], facts=facts)
 
 
 def chord_average(
