@@ -7,9 +7,13 @@ from sympy import Abs, Lambda, Rational, S, Sum, exp, log, sqrt
 
 from verify.author import kernel
 from verify.discover.abstraction import abstracted
+from verify.discover.curves import parabolas
 from verify.discover.denominators import cleared, without_denominators
-from verify.discover.discovering import Search
+from verify.discover.discovering import Search, from_statement
 from verify.discover.facts import Context
+from verify.discover.indices import lower_bounds
+from verify.discover.inductions import inductions
+from verify.discover.instances import last_members
 from verify.discover.laurent import expanded
 from verify.discover.lemmas import of_bits, of_inner_products, of_logarithms, tangents_at_ends
 from verify.discover.members import each_member
@@ -20,6 +24,7 @@ from verify.discover.signs import of_numbers, of_recursions, of_sums
 from verify.discover.slacks import bits, chained, from_facts, times_parameters
 from verify.discover.sum_indices import readable
 from verify.discover.summed import summed
+from verify.discover.telescoping import ranges
 from verify.language.terms import (
     Inner,
     eq,
@@ -307,6 +312,10 @@ HEDGE = Lambda((t, i), exp(-eta * Sum(loss(j, i), (j, 1, t - 1))))
 EXPERTS = [ge(N, 2), ge(T, 1), ge(k, 1), le(k, N), forall([t, i], ge(loss(t, i), 0), [*ROUND, *PLACE])]
 
 
+SHRUNK = Lambda((t, i), exp(log(1 - rate) * Sum(loss(j, i), (j, 1, t - 1))))
+HALVED = Lambda((t, i), S.Half ** Sum(f(j, i), (j, 1, t - 1)))
+
+
 def mean(term):
     """Under the weights of Hedge."""
     return over(HEDGE(t, i) * term) / over(HEDGE(t, i))
@@ -325,6 +334,21 @@ POTENTIALS = {
         ge(over(P(i) * exp(f(i))), exp(over(P(i) * f(i)))),
     ),
     "entropy": ([ge(N, 1), IN_ALL], le(-over(P(i) * log(P(i))), log(N))),
+    "loss with weights that are powers of 1 − r": (
+        [*EXPERTS, forall([t, i], le(loss(t, i), 1), [*ROUND, *PLACE]), le(rate, Rational(1, 2))],
+        le(
+            rate * Sum(over(SHRUNK(t, i) * loss(t, i)) / over(SHRUNK(t, i)), (t, 1, T)),
+            (rate + rate**2) * Sum(loss(t, k), (t, 1, T)) + log(N),
+        ),
+    ),
+    "a majority of weights that are halved": (
+        [
+            ge(N, 2), ge(T, 1), ge(k, 1), le(k, N),
+            forall([t, i], eq(f(t, i) ** 2, f(t, i)), [*ROUND, *PLACE]), forall(t, eq(z(t) ** 2, z(t)), ROUND),
+            forall(t, le(z(t) * over(HALVED(t, i) * (1 - 2 * f(t, i))), 0), ROUND),
+        ],
+        ge(log(N) + log(2) * Sum(f(t, k), (t, 1, T)) - log(Rational(4, 3)) * Sum(z(t), (t, 1, T)), 0),
+    ),
     "halving": (
         [
             ge(T, 1), gt(A(1), 0), forall(t, eq(z(t) ** 2, z(t)), ROUND),
@@ -364,6 +388,86 @@ def test_by_the_whole_search(name):
     found = made.prove(goal, Context.of(given))
     assert found is not None, made.tried
     kernel.proves(found.theorem, given, goal)
+
+
+LEADS = [
+    ge(N, 1), ge(T, 1), ge(k, 1), le(k, N),
+    forall([t, i], eq(z(t, i) ** 2, z(t, i)), [*ROUND, *PLACE]), forall(t, eq(over(z(t, i)), 1), ROUND),
+    forall([t, j], le(over(z(t, i) * Sum(loss(n, i), (n, 1, t))), Sum(loss(n, j), (n, 1, t))),
+           [*ROUND, ge(j, 1), le(j, N)]),
+]  # fmt: skip
+"""In each round one place is chosen, of the least loss up to and with that round."""
+
+LED = Sum(over(z(t, i) * loss(t, i)), (t, 1, T))
+
+
+def within():
+    """What proves a base and a step of an induction, as the search does."""
+    made = Search(time.monotonic() + 60.0)
+    made.within = 1
+    return lambda part, context: made.prove(part, context, 1)
+
+
+def test_an_induction_may_need_the_goal_for_all_places():
+    goal = le(LED, Sum(loss(t, k), (t, 1, T)))
+    found = inductions(goal, Context.of(LEADS), within())
+    assert found is not None
+    kernel.proves(found.theorem, LEADS, goal)
+
+
+@pytest.mark.slow
+def test_no_induction_proves_what_leaders_of_the_last_round_do_not_do():
+    before = forall([t, j], le(over(z(t, i) * Sum(loss(n, i), (n, 1, t - 1))), Sum(loss(n, j), (n, 1, t - 1))),
+                    [*ROUND, ge(j, 1), le(j, N)])  # fmt: skip
+    given = [*LEADS[:-1], before]
+    assert inductions(le(LED, Sum(loss(t, k), (t, 1, T))), Context.of(given), within()) is None
+
+
+def test_inductions_are_over_what_ends_sums_first_and_from_numbers_first():
+    context = Context.of([ge(N, 2), ge(T, 1), ge(k, 1), ge(n, k), le(k, N)])
+    goal = le(Sum(f(t), (t, 1, T)), f(N) + f(k) + f(n))
+    assert lower_bounds(goal, context) == [(T, 1), (N, 2), (k, 1), (N, k), (n, k)]
+
+
+def test_last_members_are_those_of_one_member_or_of_one_more():
+    terms = [Sum(f(t), (t, 1, 1)), Sum(g(t), (t, 1, n + 1)), Sum(loss(t), (t, 1, T)), Sum(f(t), (t, 1, n + 2))]
+    assert last_members([ge(term, 0) for term in terms]) == [f(1), g(n + 1)]
+
+
+def test_ranges_are_those_of_sums_that_are_in_no_other():
+    goal = Sum(over(loss(t, i)), (t, 1, T)) + Sum(g(t), (t, 1, T)) + over(f(i))
+    assert ranges([goal], Context.of([])) == [(1, T), (1, N)]
+    assert ranges([Sum(over(loss(t, i)) ** 2, (t, 1, T))], Context.of([])) == [(1, T)]
+
+
+@pytest.mark.parametrize(
+    ("curve", "given", "bounds"),
+    [
+        (log(1 - rate), [le(rate, S.Half)], [-rate - rate**2, -rate - rate**2 / 2]),
+        (exp(-rate), [le(rate, 1)], [1 - rate, 1 - rate + rate**2 / 2]),
+        (exp(rate), [le(rate, 1)], [1 + rate + rate**2 / 2, 1 + rate + rate**2]),
+    ],
+    ids=str,
+)
+def test_functions_of_one_bounded_number_lie_between_parabolas(curve, given, bounds):
+    below, above = bounds
+    found = list(parabolas([curve], Context.of(given)))
+    for fact in found:
+        kernel.proves(fact.theorem, given, fact.conclusion)
+    assert le(curve, above) in [f.conclusion for f in found]
+    if curve != exp(-rate):  # whose tangent is known anyway
+        assert ge(curve, below) in [f.conclusion for f in found]
+    assert not list(parabolas([curve], Context.of([])))
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_statement_without_hypotheses_is_proved_or_not(sign):
+    formula = forall([x, y], ge(sign * (x**2 + y**2 - 2 * x * y), 0))
+    theorem = from_statement(formula, 20.0)
+    assert (theorem is None) == (sign < 0)
+    if theorem is not None:
+        kernel.proves(theorem, [], formula)
+    assert from_statement(formula, 0.0) is None
 
 
 def test_the_prover_is_asked_with_equations_put_in():

@@ -22,13 +22,19 @@ class Cleared:
     because: tuple[Fact, ...] = ()
 
 
-def without_denominators(relation: Relation, context: Context) -> Cleared:
-    """The relation times what is divided by in it, where that is shown to be positive; else itself."""
+def without_denominators(relation: Relation, context: Context, *, numbers: bool = False) -> Cleared:
+    """The relation times what is divided by in it, where that is shown to be positive; else itself.
+
+    Args:
+        relation: an inequality or equation.
+        context: what shows it.
+        numbers: whether that may be one number, which combinations may divide by anyway.
+    """
     plain = Cleared(relation, S.One)
     if relation.op == "≠" or sort_of(relation.lhs) not in ("scalar", "zero"):
         return plain
     above, below = fraction(together(difference(relation)))
-    if below.is_number or below.is_Symbol:
+    if below.is_number or (below.is_Symbol and not numbers):
         return plain
     whole = Relation(relation.op, expanded(above), 0)
     if context.is_positive(below):

@@ -8,16 +8,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from sympy import Abs, Add, Pow, S, Sum, Symbol
+from sympy import Abs, Add, Pow, S, Sum
 
 from verify.author import kernel
-from verify.author.kernel import KernelError, Theorem, assume, cases, generalize, instantiate
-from verify.author.steps import by_induction
+from verify.author.kernel import KernelError, Theorem, cases, generalize
 from verify.claims.claim import Claim
+from verify.discover import inductions
 from verify.discover.abstraction import abstracted
 from verify.discover.denominators import divided, without_denominators
-from verify.discover.facts import Context, Fact, open_terms
-from verify.discover.indices import fresh_integer, lower_bounds
+from verify.discover.facts import FAILURES, Context, Fact, open_terms
 from verify.discover.laurent import expanded
 from verify.discover.members import each_member
 from verify.discover.multipliers import Slack, combined
@@ -26,33 +25,19 @@ from verify.discover.positivstellensatz import times_positive
 from verify.discover.rounds import over_rounds
 from verify.discover.segments import along_segment
 from verify.discover.signs import of_numbers, of_recursions
-from verify.discover.slacks import chained, solved_for_gradients
+from verify.discover.slacks import solved_for_gradients
 from verify.discover.tactics import (
     at_descent_points,
-    at_value,
     direct,
     followed,
-    generalised,
     splits,
     with_instances,
     with_lemmas,
     with_products,
     with_sums,
 )
-from verify.language.terms import (
-    ForAll,
-    Formula,
-    IllFormed,
-    Inner,
-    Relation,
-    difference,
-    free_variables,
-    ge,
-    lt,
-    substitute,
-)  # fmt: skip
+from verify.language.terms import ForAll, Formula, Inner, Relation, difference, free_variables, ge, lt  # fmt: skip
 from verify.lemmas import at_most_by_squares, magnitude_at_most
-from verify.normal_forms.normalizer import Undefined
 from verify.prover.alarm import OutOfTime, limited
 
 SECONDS = 60.0
@@ -60,9 +45,6 @@ SECONDS = 60.0
 
 SOON = 5.0
 """Seconds for the sign of a family."""
-
-FAILURES = (KernelError, IllFormed, Undefined, ArithmeticError, RecursionError, ValueError, NotImplementedError)
-"""What sympy and the rules raise at terms that a tactic made and that make no sense to them."""
 
 
 @dataclass(frozen=True)
@@ -129,9 +111,11 @@ class Search:
         yield Tactic("a combination of the hypotheses", direct, 6.0)
         yield Tactic("with instances", with_instances, 10.0)
         if goal.has(Sum) and depth > 0:
-            yield over_rounds_
+            if not self.within:
+                yield over_rounds_
             yield Tactic("without denominators", partial(self._without_denominators, depth=depth), 15.0, True)
-            yield Tactic("one for each member", partial(self._each, depth=depth), 15.0, True)
+            if not self.within:
+                yield Tactic("one for each member", partial(self._each, depth=depth), 15.0, True)
             yield Tactic("over all pairs", self._over_pairs, 15.0, True)
         yield Tactic("at points a gradient step away", at_descent_points, 8.0)
         yield Tactic("with the library", with_lemmas, 10.0)
@@ -141,16 +125,18 @@ class Search:
         yield Tactic("times a positive factor", times_positive, 5.0)
         if goal.has(Sum) and depth > 0:
             yield Tactic("with sums of facts", with_sums, 15.0)
+            if self.within:  # rounds within rounds are rare
+                yield over_rounds_
         if not goal.has(Sum) and depth > 0:
             if not self.within:
-                yield Tactic("induction", partial(self._by_induction, depth=depth), 15.0, True)
+                yield Tactic("induction", partial(self._by_induction, depth=depth), inductions.SECONDS, True)
             yield over_rounds_
         if depth > 0:
             yield Tactic("along a segment", partial(self._along_segment, depth=depth), 12.0, True)
         yield Tactic("the prover", abstracted, 8.0)
         if depth > 0:
             if goal.has(Sum) and not self.within:
-                yield Tactic("induction", partial(self._by_induction, depth=depth), 20.0, True)
+                yield Tactic("induction", partial(self._by_induction, depth=depth), inductions.SECONDS, True)
             yield Tactic("cases", partial(self._by_cases, depth=depth), 15.0, True)
         yield Tactic("multipliers of other forms", followed, 6.0)
 
@@ -220,7 +206,7 @@ class Search:
         return each_member(goal, context, lambda part, there: self.prove(part, there, depth - 1))
 
     def _without_denominators(self, goal: Relation, context: Context, depth: int) -> Fact | None:
-        whole = without_denominators(goal, context)
+        whole = without_denominators(goal, context, numbers=True)
         found = self.prove(whole.whole, context, depth - 1) if whole.below != 1 else None
         return None if found is None else divided(goal, whole, found, context)
 
@@ -231,57 +217,11 @@ class Search:
         return along_segment(goal, context, lambda part, there: self.prove(part, there.inside([]), min(depth - 1, 1)))
 
     def _by_induction(self, goal: Relation, context: Context, depth: int) -> Fact | None:
-        starts = list(lower_bounds(goal, context))
-        whole = without_denominators(goal, context)
-        for n, start in starts if whole.below != 1 else ():
-            found = self._induced(whole.whole, context, n, start, depth)
-            if found is not None:
-                return divided(goal, whole, found, context)
-        for n, start in starts:
-            found = self._induced(goal, context, n, start, depth)
-            if found is not None:
-                return found
-        for n, start in starts:
-            for general, value in generalised(goal, context, n):
-                found = self._induced(general, context, n, start, depth)
-                if found is not None:
-                    return at_value(found, value, context)
-        return None
-
-    def _induced(self, goal: Formula, context: Context, n: Symbol, start: Any, depth: int) -> Fact | None:
         self.within += 1
         try:
-            return self._with_base_and_step(goal, context, n, start, depth)
+            return inductions.inductions(goal, context, lambda part, there: self.prove(part, there, depth - 1))
         finally:
             self.within -= 1
-
-    def _with_base_and_step(self, goal: Formula, context: Context, n: Symbol, start: Any, depth: int) -> Fact | None:
-        k = fresh_integer(goal, context)
-        here = substitute(goal, {n: k})
-        base = self.prove(substitute(goal, {n: start}), context.inside([]), depth - 1)
-        if base is None:
-            return None
-        inside = context.inside([here, ge(k, start), ge(n, k + 1)])
-        inside.add_all(chained(ge(n, k + 1), inside))
-        step = self.prove(substitute(goal, {n: k + 1}), inside, depth - 1)
-        if step is None:
-            return None
-        later, sides = step.theorem, tuple(inside.sides if len(assume(here).hypotheses) > 1 else ())
-
-        def stepped(it: Theorem) -> Theorem:
-            """What the hypothesis needs to make sense is shown by the facts on numbers."""
-            made = instantiate(later, {}, [it])
-            return instantiate(made, {}, [f.theorem for f in sides]) if sides else made
-
-        always = by_induction(here, k, start, base=base.theorem, step=stepped, until=n)
-
-        def code(spell: Any, names: Sequence[str]) -> str:
-            head = f"by_induction({spell(here)}, {spell(k)}, {spell(start)}, base={names[0]}"
-            made = f"instantiate({names[1]}, {{}}, [here])"
-            made = f"instantiate({made}, {{}}, [{', '.join(names[2:])}])" if sides else made
-            return f"instantiate({head}, step=lambda here: {made}, until={spell(n)}), {{{spell(k)}: {spell(n)}}})"
-
-        return context.settled(Fact(instantiate(always, {k: n}), code, (base, step, *sides)))
 
     def _by_cases(self, goal: Relation, context: Context, depth: int) -> Fact | None:
         for term in splits(goal, context):
@@ -302,6 +242,12 @@ class Search:
             if made is not None:
                 return made
         return None
+
+
+def from_statement(formula: Formula, seconds: float) -> Theorem | None:
+    """A theorem without hypotheses that says the formula, if one is found in so many seconds."""
+    found = Search(time.monotonic() + seconds).prove(formula, Context.of([])) if seconds > 0 else None
+    return None if found is None or found.theorem.hypotheses else found.theorem
 
 
 @dataclass

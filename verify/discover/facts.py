@@ -19,6 +19,7 @@ from verify.language.terms import (
     Gradient,
     Head,
     Hessian,
+    IllFormed,
     Inner,
     Pt,
     Relation,
@@ -28,8 +29,12 @@ from verify.language.terms import (
     gt,
 )
 from verify.language.translation import translate
+from verify.normal_forms.normalizer import Undefined
 
 Code = Callable[[Spelling, Sequence[str]], str]
+
+FAILURES = (KernelError, IllFormed, Undefined, ArithmeticError, RecursionError, ValueError, NotImplementedError)
+"""What sympy and the rules raise at terms that a search made and that make no sense to them."""
 
 
 @dataclass(frozen=True, eq=False)

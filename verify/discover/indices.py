@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
@@ -29,15 +29,24 @@ def round_index(goal: Formula, context: Context) -> Symbol:
     )
 
 
-def lower_bounds(goal: Formula, context: Context) -> Iterator[tuple[Symbol, Any]]:
-    """The integers that a goal speaks of, with where they begin: at numbers first, then at other integers."""
-    for v in sorted(free_variables(goal), key=str):
+def sum_ends(formula: Formula) -> set[Symbol]:
+    """The variables that the upper bounds of its sums have."""
+    return {v for node in formula.atoms(Sum) for limit in node.args[1:] for v in limit[2].free_symbols}
+
+
+def lower_bounds(goal: Formula, context: Context) -> list[tuple[Symbol, Any]]:
+    """The integers that a goal speaks of, with where they begin: at numbers first, and those first that end sums."""
+    found: list[tuple[bool, bool, str, Symbol, Any]] = []
+    ends = sum_ends(goal)
+    for v in free_variables(goal):
         if type(v) is not Symbol or not v.is_integer:
             continue
         bounds = [f.relation for f in context.sides if f.relation.lhs == v and f.relation.rhs.is_integer]
-        found = [b.rhs if b.op == "≥" else b.rhs + 1 for b in bounds if b.op in ("≥", ">")]
-        numbers = [x for x in found if x.is_Integer]
-        yield from ((v, x) for x in [*([max(numbers)] if numbers else []), *(x for x in found if not x.is_Integer)])
+        starts = [b.rhs if b.op == "≥" else b.rhs + 1 for b in bounds if b.op in ("≥", ">")]
+        numbers = [x for x in starts if x.is_Integer]
+        for x in [*([max(numbers)] if numbers else []), *(x for x in starts if not x.is_Integer)]:
+            found.append((not x.is_Integer, v not in ends, str(v), v, x))
+    return [(v, x) for *_, v, x in sorted(found, key=lambda item: item[:3])]
 
 
 def is_of_round(node: Basic, t: Symbol) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any
 
-from sympy import Basic, Expr, Symbol
+from sympy import Add, Basic, Expr, Sum, Symbol
 
 from verify.author.following import at
 from verify.author.kernel import KernelError
-from verify.discover.facts import Context, Fact, applications
+from verify.discover.facts import Context, Fact, applications, open_terms
 from verify.language.terms import (
     ForAll,
     Fun,
@@ -50,7 +50,8 @@ def _head(node: Basic) -> tuple[Any, ...]:
 
 def instances(context: Context, seeds: Iterable[Basic], most: int = MOST) -> list[Fact]:
     """What the schemas of a context say at values that make terms like those in the seeds; new facts, added to it."""
-    ground = list(applications(seeds))
+    seen = list(seeds)
+    ground = list(dict.fromkeys([*applications(seen), *applications(last_members(seen))]))
     found: list[Fact] = []
     for schema in context.schemas:
         formula = schema.conclusion
@@ -61,6 +62,16 @@ def instances(context: Context, seeds: Iterable[Basic], most: int = MOST) -> lis
             made = _instance(context, schema, values)
             if made is not None and not _is_trivial(made.conclusion) and context.add(made):
                 found.append(made)
+    return found
+
+
+def last_members(terms: Iterable[Basic]) -> list[Any]:
+    """The last members of sums with one member, or with one more than a sum up to a variable."""
+    found = []
+    for node in open_terms(terms, (Sum,)):
+        *_, (index, low, high) = node.args
+        if len(node.args) == 2 and (high == low or (isinstance(high, Add) and isinstance(high - 1, Symbol))):
+            found.append(substitute(node.args[0], {index: high}))
     return found
 
 

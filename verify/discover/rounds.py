@@ -8,11 +8,13 @@ from typing import Any
 
 from sympy import Basic, Sum, Symbol, log
 
-from verify.discover.facts import Context, Fact, applications
+from verify.discover.curves import parabolas
+from verify.discover.facts import Context, Fact, applications, open_terms
 from verify.discover.indices import is_of_round, lower_bounds, round_index, shifted
 from verify.discover.instances import arguments, instances
 from verify.discover.lemmas import known, known_sums, of_bits, of_logarithms, tangents_at_ends, tangents_of_summands
 from verify.discover.multipliers import Slack
+from verify.discover.signs import of_sums
 from verify.discover.slacks import (
     MOST_PAIRED,
     bits,
@@ -24,7 +26,7 @@ from verify.discover.slacks import (
     squares,
 )
 from verify.discover.telescoping import Round, candidates, powers, ranges, split, telescoped
-from verify.discover.weights import kept_weights, of_weights, totals
+from verify.discover.weights import falls_in_bits, kept_weights, of_weights, totals
 from verify.language.terms import (
     Fun,
     Gradient,
@@ -80,7 +82,10 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     inner.add_all(of_logarithms(inner) if goal.has(log) else [])
     inner.add_all(of_bits(inner))
     inner.add_all(tangents_at_ends(goal, bodies, inner))
-    inner.add_all(of_weights(bodies, t, inner))
+    weighed = [*bodies, *inner.conclusions]
+    curves = list(parabolas([goal, *bodies], context))
+    inner.add_all(of_weights(weighed, t, inner))
+    inner.add_all(falls_in_bits(weighed, summand, t, inner) if goal.has(log) else [])
     inner.add_all(solved_for_gradients(inner))
 
     still = [a for a in applications([goal, *context.conclusions, *inner.conclusions]) if t not in a.free_symbols]
@@ -88,22 +93,23 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     points = [a for a in fixed if isinstance(a, Vec) and not arguments(a)]
     moving = [a for a in seen if t in a.free_symbols]
     moved = powers(bodies, t)
-    logs = [log(a) for a in [*totals(bodies, t), *(a for a in moving if _is_positive(a, t, inner))]]
+    logs = [log(a) for a in [*totals(weighed, t), *(a for a in moving if _is_positive(a, t, inner))]]
     potentials = [*candidates(moving, t, points), *moved, *logs]
     ends = [substitute(p, {t: v}) for p in potentials for v in (low, high + 1)]
     outer = context.inside([])
     instances(outer, [goal, *ends])
     outer.add_all(of_logarithms(outer) if goal.has(log) else [])
     members = [v for v in sorted(free_variables(goal), key=str) if type(v) is Symbol and v.is_integer]
-    outer.add_all(kept_weights(bodies, t, high, members, outer))
+    outer.add_all(kept_weights(weighed, t, high, members, outer))
     outer.add_all(solved_for_gradients(outer))
     outer.add_all(known_sums(high, outer) if low == 1 else [])
 
     using, rest = equations(inner.relations)
     end_using, others = equations(outer.relations)
     plain = nonnegative([*bodies, *(f.conclusion for f in rest)])
-    slacks = [*map(Slack.of, rest), *squared_norms(rest), *bits(rest), *plain]
-    end_slacks = [*map(Slack.of, others), *squared_norms(others), *_squared(ends)]
+    slacks = [*map(Slack.of, [*rest, *curves]), *_times(curves, rest), *squared_norms(rest), *bits(rest), *plain]
+    whole = list(of_sums([goal], outer)) if curves else []
+    end_slacks = [*map(Slack.of, [*others, *curves]), *_times(curves, whole), *squared_norms(others), *_squared(ends)]
     timed = _timed(ge(t, low), rest, [a for a in seen if isinstance(a, Vec | Gradient)], points, inner)
     pairs = [*products(inner.relations, 2 * MOST_PAIRED // 3), *squares(goal, inner, [*bodies, *moved])[:MOST_SQUARES]]
     for extra in ([], timed, [*timed, *pairs]):
@@ -152,6 +158,16 @@ def _squared(terms: Sequence[Any]) -> list[Slack]:
     """Those of the terms that are not negative by what they are."""
     kept = dict.fromkeys(a for a in terms if isinstance(a, Inner | Fun))
     return [Slack((a,)) for a in kept if (a.args[0] == a.args[1] if isinstance(a, Inner) else a.is_nonnegative)]
+
+
+def _times(curves: Sequence[Fact], facts: Sequence[Fact]) -> list[Slack]:
+    """Bounds of functions of numbers times what is not negative."""
+    signs = [
+        f
+        for f in facts
+        if f.relation.op in ("≥", ">") and f.relation.rhs == 0 and open_terms([f.conclusion], (Fun, Sum))
+    ]
+    return [Slack((curve, sign)) for curve in curves for sign in signs]
 
 
 def _is_vector(term: Basic) -> bool:

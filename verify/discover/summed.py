@@ -12,6 +12,7 @@ from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.indices import fresh_integer
 from verify.discover.instances import instances
 from verify.discover.laurent import ONE, over
+from verify.discover.lemmas import of_bits
 from verify.discover.multipliers import Slack, Table, combined, shifted, suitable
 from verify.discover.slacks import equations, products
 from verify.language.terms import Relation, ge, sort_of, substitute
@@ -39,6 +40,7 @@ def _over(goal: Relation, context: Context, sums: Sequence[Sum], low: Any, high:
     bodies = [substitute(s.args[0], {s.args[1][0]: i}) for s in sums]
     inside = in_range(context, i, low, high)
     instances(inside, bodies)
+    inside.add_all(of_bits(inside))
     using, rest = equations([f for f in inside.relations if i in f.conclusion.free_symbols])
     members = [f for f in rest if f.relation.op in ("≥", ">") and not _is_range(f.relation, i)]
     slacks = [*map(Slack.of, members), *products(members, MOST_PAIRED)]

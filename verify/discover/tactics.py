@@ -8,9 +8,8 @@ from typing import Any
 
 from sympy import Abs, Basic, Max, Min, Symbol
 
-from verify.author.following import at, follows
+from verify.author.following import follows
 from verify.discover.facts import Context, Fact, applications, open_terms
-from verify.discover.indices import fresh_integer
 from verify.discover.instances import MOST, instances
 from verify.discover.lemmas import known, of_inner_products
 from verify.discover.positivstellensatz import times_positive
@@ -18,7 +17,7 @@ from verify.discover.signs import of_numbers, of_sums
 from verify.discover.slacks import descent_points, from_facts, products, squares, times_parameters
 from verify.discover.summed import summed
 from verify.discover.weights import above_members
-from verify.language.terms import ForAll, Fun, Relation, free_variables, sort_of, substitute
+from verify.language.terms import Fun, Relation, free_variables, sort_of
 
 MOST_FOLLOWED = 14
 """Facts that `follows` is asked about."""
@@ -71,11 +70,16 @@ def with_products(goal: Relation, context: Context) -> Fact | None:
 
 
 def with_sums(goal: Relation, context: Context) -> Fact | None:
-    """The goal times a positive factor, from facts on members added up."""
+    """The goal, or it times a positive factor, from facts on members added up."""
     there = context.inside([])
     there.add_all(summed(goal, context))
-    there.add_all(of_numbers(there))
-    return times_positive(goal, there) if len(there.facts) > len(context.facts) else None
+    if len(there.facts) == len(context.facts):
+        return None
+    found = from_facts(goal, there)
+    if found is None:
+        there.add_all(of_numbers(there))
+        found = times_positive(goal, there)
+    return found
 
 
 def followed(goal: Relation, context: Context) -> Fact | None:
@@ -86,29 +90,6 @@ def followed(goal: Relation, context: Context) -> Fact | None:
         return f"follows({', '.join([spell(goal), *names])})"
 
     return context.settled(Fact(follows(goal, *(f.theorem for f in facts)), code, tuple(facts)))
-
-
-def generalised(goal: Relation, context: Context, n: Symbol) -> Iterator[tuple[ForAll, Symbol]]:
-    """The goal for all values of another index, under the hypotheses on it; an induction over n may need them all."""
-    for v in sorted(free_variables(goal), key=str):
-        if type(v) is not Symbol or not v.is_integer or v == n:
-            continue
-        spoken = [f.conclusion for f in context.relations if v in free_variables(f.conclusion)]
-        if any(n in free_variables(f) for f in spoken):
-            continue
-        other = fresh_integer(goal, context, "cdh")
-        yield ForAll([other], [substitute(f, {v: other}) for f in spoken], substitute(goal, {v: other})), v
-
-
-def at_value(fact: Fact, value: Symbol, context: Context) -> Fact | None:
-    """What a fact for all values of an index says of one of them."""
-    sides = context.sides
-    theorem = at(fact.theorem, value, by=[f.theorem for f in sides])
-
-    def code(spell: Any, names: Sequence[str]) -> str:
-        return f"at({names[0]}, {spell(value)}, by=[{', '.join(names[1:])}])"
-
-    return context.settled(Fact(theorem, code, (fact, *sides)))
 
 
 def splits(goal: Relation, context: Context) -> list[Any]:

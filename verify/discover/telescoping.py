@@ -7,6 +7,7 @@ Facts that hold sums over the same range take part with their summands in the fi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -63,18 +64,15 @@ class Split:
 
 
 def ranges(terms: Sequence[Any], context: Context) -> list[tuple[Any, Any]]:
-    """The ranges of the sums in the normal forms of terms."""
-    found: dict[tuple[Any, Any], None] = {}
+    """The ranges of the sums in the normal forms of terms that are in no other sum, of most sums first."""
+    found: Counter[tuple[Any, Any]] = Counter()
     for term in terms:
         try:
             found_in = plain(term, context)
         except (IllFormed, Undefined, ArithmeticError, RecursionError):
             continue
-        for node in found_in.atoms(Sum):
-            _, low, high = node.args[-1]
-            if not (low.free_symbols | high.free_symbols) & _bound(found_in):
-                found[low, high] = None
-    return list(found)
+        found.update(tuple(node.args[-1][1:]) for node in open_terms([found_in], (Sum,)))
+    return sorted(found, key=lambda ends: (-found[ends], str(ends)))
 
 
 def _bound(term: Any) -> set[Symbol]:
