@@ -4,6 +4,10 @@ import json
 
 import pytest
 
+from verify.claims import Claim
+from verify.claims.registry import Registry, using
+from verify.language.terms import ge, real
+from verify.session import cache
 from verify.session.cache import _sources
 from verify.store.sources import BESIDE_THE_VERDICT, ENGINE, engine
 
@@ -127,6 +131,17 @@ def test_another_version_of_a_library_runs_again(package, monkeypatch):
 def test_another_engine_runs_again(package, monkeypatch):
     monkeypatch.setattr("verify.session.cache._engine", lambda: "changed")
     assert not is_cached(package)
+
+
+def test_another_search_for_proofs_makes_other_hunts_and_the_same_outcomes(monkeypatch, tmp_path):
+    with using(Registry()):
+        claim = Claim("toy/square", at="Toy", reading="Toy.", given=[], states=ge(real("x") ** 2, 0))
+    before, hunts = cache.key(claim), cache.hunting_key(claim)
+    (tmp_path / "tactics.py").write_text("", encoding="utf-8")
+    monkeypatch.setattr(cache, "search_for_proofs", lambda: [tmp_path / "tactics.py"])
+    monkeypatch.setattr(cache, "_digests", {})
+    assert cache.key(claim) == before
+    assert cache.hunting_key(claim) != hunts
 
 
 @pytest.mark.parametrize("damage", [lambda text: "", lambda text: text[:-9], lambda text: "[]", lambda text: "{}"])

@@ -246,6 +246,27 @@ def test_what_a_conclusion_needs_to_be_defined_is_met_too():
         witness([CONVEX], states, at, discharged([CONVEX], states, at, AMPLE))
 
 
+def test_a_condition_that_denies_itself_is_met_by_nothing():
+    lengths = 1 / sqrt(r**2) - r**2 / sqrt(r**2) ** 3
+    given = [forall([r, s], ge(z, 0), [gt(r**2, 0), gt((s * lengths) ** 2, 0)])]
+    assert met(given, {z: -1}).rule == "witness"
+    not_met([forall([r, s], ge(z, 0), [gt(r**2, 0), gt((s / sqrt(r**2)) ** 2, 0)])], {z: -1})
+
+
+def test_what_is_not_found_is_asked_for_elsewhere():
+    asked = []
+
+    def otherwise(formula, seconds):
+        asked.append(formula)
+        assert 0 < seconds <= 10.0
+
+    schema = forall([r], ge(r, 0))
+    assert discharged([schema], None, {}, 10.0, otherwise) == []
+    assert asked == [schema]
+    assert discharged([forall([r], ge(r**2, 0))], None, {}, 10.0, otherwise) != []
+    assert len(asked) == 1
+
+
 def test_an_assignment_of_another_sort_has_no_theorems():
     assert discharged([CONVEX], None, {f: 3}) == []
     assert discharged([TANGENT_PLANES], None, {F: Lambda(r, r**2), x: (0, 0)}) == []

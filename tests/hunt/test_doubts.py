@@ -36,6 +36,7 @@ FALSE = {
     "a bound that fails in a corner": forall([r, s], ge(6, exp(r + s)), [lt(r**2, 1), lt(s**2, 1)]),
     "a bound that fails in a small place": forall([r], ge((r - 3) ** 2, Rational(1, 1000))),
     "no solution, of an equation that has one": forall([r], ge(NEVER, 0), [eq(r, exp(-r))]),
+    "a parabola that turns far out": forall([r, s], gt(42 * r - r**2 / 2, 42 * s - s**2 / 2), [gt(r, s), ge(s, 0)]),
     "equal numbers that are apart": forall([r, s], eq(r, s), [eq(r**3 + r, s**3 + 8 * s)]),
 }
 
@@ -45,6 +46,7 @@ TRUE = {
     "no solution, of an equation that has none": forall([r], ge(NEVER, 0), [eq(-r, exp(r) - r)]),
     "no solution but far out": forall([r], ge(NEVER, 0), [eq(r, log(1 + exp(r)))]),
     "positive and tiny": forall([r], gt(exp(-(r**2)), 0)),
+    "less and less, and never": forall([r, s], gt(exp(-s), exp(-r)), [gt(r, s)]),
     "one root": forall([r, s], eq(r, s), [eq(r**3 + r, s**3 + s)]),
     "a condition that nothing meets": forall([r], ge(NEVER, 0), [gt(-(r**2), 0)]),
 }

@@ -94,7 +94,7 @@ def _enclose(expr: Any, values: Mapping[Any, Any]) -> arb:
         if not found.is_finite():
             raise Undefined(f"{expr} is not certain to be defined")
         return found
-    raise Unsupported(f"no enclosure for {type(expr).__name__}: {expr}")
+    raise Unsupported(f"no enclosure for {type(expr).__name__}: {expr!s}")
 
 
 def _power(expr: Pow, values: Mapping[Any, Any]) -> arb:

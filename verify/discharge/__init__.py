@@ -8,7 +8,7 @@ is left out; then the rule refuses the assignment, which shows nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from verify.author.kernel import Theorem
@@ -25,8 +25,16 @@ _found: dict[Formula, Theorem] = {}
 """What was proved before, as hunts ask for the same schemas many times."""
 
 
+Prove = Callable[[Formula, float], Theorem | None]
+"""What looks for a theorem without hypotheses in so many seconds."""
+
+
 def discharged(
-    given: Sequence[Formula], states: Relation | None, assignment: Mapping[Any, Any], seconds: float = SECONDS
+    given: Sequence[Formula],
+    states: Relation | None,
+    assignment: Mapping[Any, Any],
+    seconds: float = SECONDS,
+    otherwise: Prove | None = None,
 ) -> list[Theorem]:
     """Theorems without hypotheses that meet, at an exact assignment, what `witness` does not decide by itself.
 
@@ -35,6 +43,7 @@ def discharged(
         states: the conclusion that is to fail there; None if only the hypotheses are of interest.
         assignment: exact values of the variables, as for the rule `witness`.
         seconds: how long the search may take; what is not proved by then is missing from the list.
+        otherwise: what is asked for what is not found here, in the time that is left.
     """
     until = time.monotonic() + seconds
     try:
@@ -47,7 +56,11 @@ def discharged(
         key = alpha(formula)
         if key not in _found:
             share = (until - time.monotonic()) / (len(formulas) - n)
-            theorem = _proved(formula, search, time.monotonic() + share)
+            own = share if otherwise is None else share / 2
+            deadline = time.monotonic() + share
+            theorem = _proved(formula, search, time.monotonic() + own)
+            if theorem is None and otherwise is not None:
+                theorem = otherwise(formula, deadline - time.monotonic())
             if theorem is None:
                 continue
             if len(_found) >= _MOST_KEPT:

@@ -69,6 +69,8 @@ def _suspects(given: Sequence[Formula]) -> Iterator[Relation]:
 def denied(theorem: Theorem, says: Relation, given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """−1 ≥ 0, from a relation and a proof of its opposite, where one is found."""
     gap = plain(difference(says), given)
+    if gap == 0 and says.op in (">", "≠"):  # it denies itself, as it is written
+        gap = difference(says)
     if gap == 0:
         return None
     if says.op == "=":

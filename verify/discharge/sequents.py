@@ -11,7 +11,7 @@ from sympy import Symbol
 from verify.author.kernel import Theorem, generalize, instantiate
 from verify.discharge import contradictions, instances, models, relations, rounds, solved, tangents, touching
 from verify.discharge.stumbles import GIVES_UP
-from verify.language.terms import FRESH, ForAll, Formula, Head, Predicate, Relation, alpha, substitute
+from verify.language.terms import FRESH, ForAll, Formula, Head, Predicate, Relation, alpha, free_variables, substitute
 from verify.normal_forms.equivalence import follows
 
 _PATIENCE = 0.3
@@ -111,9 +111,14 @@ class Sequents:
         open_ones = [h for h in theorem.hypotheses if not follows(h, list(given))]
         if not open_ones:
             return theorem
-        proofs = [self.formula(h, given) for h in open_ones]
+        proofs = [self._of_its_own(h, given) or self.formula(h, given) for h in open_ones]
         met = [p for p in proofs if p is not None]
         return instantiate(theorem, {}, met) if len(met) == len(proofs) else None
+
+    def _of_its_own(self, formula: Formula, given: Sequence[Formula]) -> Theorem | None:
+        """From the conditions that speak of nothing but what the formula speaks of, where there are others."""
+        own = [g for g in given if free_variables(g) <= free_variables(formula)]
+        return self.formula(formula, own) if 0 < len(own) < len(given) else None
 
     @contextmanager
     def patient(self, seconds: float) -> Iterator[None]:

@@ -19,6 +19,7 @@ from verify.author import kernel
 from verify.author.kernel import KernelError, Theorem
 from verify.claims import registry
 from verify.claims.claim import Claim
+from verify.discharge import discharged
 from verify.export.proofs import proof_file
 from verify.hunt import space as spaces_of_claims
 from verify.hunt.climb import climb
@@ -260,8 +261,9 @@ def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> l
     lists = [[shrunk]] if shrunk is not None else []
     breaking = range(int(np.count_nonzero(trials.ratio > 1.0)))
     above = list(islice((k for k in breaking if not space.is_doubtful(trials.values[:, k].tolist())), SUSPECTS))
-    quick = above and space.samples <= MANY  # an ascent for each number of each instance takes long elsewhere
-    simple = pinned(space, trials.values[:, above[0]], float(trials.ratio[above[0]])) if quick else []
+    quick = len(breaking) and space.samples <= MANY  # an ascent for each number of each instance takes long elsewhere
+    first = above[0] if above else 0
+    simple = pinned(space, trials.values[:, first], float(trials.ratio[first])) if quick else []
     lists += sorted(filter(None, (candidates(space, made) for made in simple)), key=lambda made: weight(space, made[0]))
     lists += [candidates(space, trials.values[:, k]) for k in above]
     longest = max(map(len, lists), default=0)
@@ -269,7 +271,7 @@ def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> l
 
 
 def _refusal(claim: Claim, space: Space, suspects: Sequence[tuple[Any, ...]]) -> str:
-    """In one line, what the kernel says to the first exact instance, without the theorems that meet schemas."""
+    """In one line, what the kernel says to the first exact instance, with the theorems that meet schemas."""
     if not suspects:
         return "no exact instance near it breaks the claim, not even in floats"
     if space.is_doubtful(suspects[0]):
@@ -282,7 +284,8 @@ def _refusal(claim: Claim, space: Space, suspects: Sequence[tuple[Any, ...]]) ->
         if isinstance(states, Relation):
             try:
                 with limited(SAYING):
-                    kernel.witness(claim.given, states, assignment)
+                    met = discharged(claim.given, states, assignment, SAYING / 2)
+                    kernel.witness(claim.given, states, assignment, met)
             except KernelError as error:
                 said = " ".join(str(error).split()).removeprefix("witness: ")
             except OutOfTime:

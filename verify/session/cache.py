@@ -17,7 +17,7 @@ from pathlib import Path
 from verify.claims import registry
 from verify.claims.claim import Claim
 from verify.store import entries
-from verify.store.sources import FIRST_REFUSALS, NOT_READ, PACKAGES, engine, versions, within
+from verify.store.sources import FIRST_REFUSALS, NOT_READ, PACKAGES, engine, search_for_proofs, versions, within
 from verify.verdicts.verdict import Outcome
 
 
@@ -55,6 +55,12 @@ def key(claim: Claim) -> str:
     asked = os.environ.get(FIRST_REFUSALS, "")
     whole = f"{claim.id}\n{json.dumps(versions(), sort_keys=True)}\n{_engine()}\n{sources}\n{asked}"
     return hashlib.sha256(whole.encode()).hexdigest()
+
+
+def hunting_key(claim: Claim) -> str:
+    """A digest of what hunts of the claim depend on: of what its outcome does, and of the search for proofs."""
+    search = _digest("the search for proofs", search_for_proofs)
+    return hashlib.sha256(f"{key(claim)}\n{search}".encode()).hexdigest()
 
 
 def _engine() -> str:

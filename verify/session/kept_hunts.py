@@ -11,7 +11,7 @@ from typing import Annotated, TypedDict
 
 from verify.claims.claim import Claim
 from verify.claims.records import ProofRecord
-from verify.session.cache import Cache, key
+from verify.session.cache import Cache, hunting_key
 from verify.store import entries
 from verify.tasks import Kept
 from verify.verdicts.evidence import Evidence
@@ -67,7 +67,7 @@ class KeptHunts:
 
     @functools.cached_property
     def _key(self) -> str:
-        return key(self._claim)  # the search itself is among the sources of every outcome
+        return hunting_key(self._claim)
 
     @property
     def folder(self) -> Path:

@@ -64,6 +64,11 @@ def engine() -> list[Path]:
     return [file for file in sorted(ENGINE.rglob("*.py")) if not _is_beside(file.relative_to(ENGINE))]
 
 
+def search_for_proofs() -> list[Path]:
+    """The files of the search for proofs: hunts ask it, verdicts do not."""
+    return sorted((ENGINE / "discover").rglob("*.py"))
+
+
 def _is_beside(file: Path) -> bool:
     return any(place.as_posix() in BESIDE_THE_VERDICT for place in (file, *file.parents))
 

@@ -29,7 +29,10 @@ MOVED, NEWTON = 256, 25
 """How many of them are moved to where equations hold, and by how many steps."""
 
 REACH = 10.0
-"""How large a value may be: farther out a term may be so small that it seems to vanish."""
+"""How large a value is at first: farther out a term may be so small that it seems to vanish."""
+
+FAR = 100.0
+"""How many times larger values are where the body fails at none of those, and has to fail clearly."""
 
 LEAST = 0.05
 """How small a value may be that is not zero: where values meet, a strict inequality seems to be an equation."""
@@ -83,6 +86,8 @@ class Doubt:
         best.score(drawn)
         if best.merits.max() <= 1.0 and self._roots is None:
             ascend(self.coordinates, best, rng, GENERATIONS)
+        if best.merits.max() <= 1.0 and self._signed.any():
+            best.score(np.where(self._signed[:, None], FAR * drawn, drawn))
         return best.values[:, 0] if best.merits[0] > 1.0 else None
 
     def fails(self, point: FloatArray, at: Mapping[Symbol, FloatArray]) -> npt.NDArray[np.bool_]:
@@ -98,15 +103,19 @@ class Doubt:
         found = iter(self._function(*self._outer, *values))
         sizes = np.abs(values[self._signed])
         near = np.any((sizes > 0) & (sizes < LEAST), axis=0) & self._touches
-        held = np.where(near | np.any(sizes > REACH, axis=0), -1.0, 1.0)
+        far = np.any(sizes > REACH, axis=0)
+        most = REACH if "=" in self._ops else FAR * REACH  # far out, sides may be the same within rounding
+        held = np.where(near | np.any(sizes > most, axis=0), -1.0, 1.0)
         for op in self._ops:
             gap, size = broadcast([next(found), next(found)], shape)
             held = np.minimum(held, _margin(op, gap, size))
         if isinstance(self._body, Sampled):
             least = np.broadcast_to(self._body(dict(zip(self._passed, found, strict=True))), shape)
-            return Score(np.where(least < -CLEARLY, 2.0, 0.0), held)
+            return Score(np.where(least < -CLEARLY, 2.0, 0.0), np.where(far, -1.0, held))
         gap, size = broadcast([next(found), next(found)], shape)
-        return Score(_failing(self._body, gap / (size + 1e-300)), held)
+        part = gap / (size + 1e-300)
+        clearly = _failing("≥", part) if self._body in ("≥", ">") else np.zeros(shape)
+        return Score(np.where(far, clearly, _failing(self._body, part)), held)
 
 
 def _sides(g: Ground) -> list[Any]:

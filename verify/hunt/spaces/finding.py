@@ -198,5 +198,5 @@ def _combination(
     for choice in Choosing(kinds, formulas, n, fixed).choices():
         try:
             yield Instances(claim, kinds, formulas, n, choice, long)
-        except (Impossible, Ungrounded, IllFormed, TypeError):
+        except (Impossible, Ungrounded, IllFormed, TypeError, ArithmeticError):  # as numbers that are too large
             yield None

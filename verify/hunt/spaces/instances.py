@@ -8,13 +8,14 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, S, Symbol, Tuple, nan, pi, sympify, zoo
+from sympy import Abs, Expr, Lambda, S, Symbol, Tuple, nan, pi, sign, sympify, zoo
 from sympy.functions.elementary.trigonometric import InverseTrigonometricFunction, TrigonometricFunction
 
 from verify.author.kernel import KernelError, Theorem, witness
 from verify.claims.claim import Claim
 from verify.discharge import discharged
 from verify.discharge.normal import expanded
+from verify.discover.discovering import from_statement
 from verify.hunt.space import Coordinate, FloatArray, Score
 from verify.hunt.spaces.arrays import broadcast, compiled
 from verify.hunt.spaces.choosing import Choice
@@ -246,7 +247,8 @@ class Instances:
             value = self.choice.values[head]
             if isinstance(value, Lambda):
                 names = {s: _argument(n, s) for n, s in enumerate(value.signature)}
-                return Lambda(tuple(names.values()), _shorter(spelt(value.expr.xreplace(names).xreplace(at))))
+                body = _without_signs(spelt(value.expr.xreplace(names).xreplace(at)))
+                return Lambda(tuple(names.values()), _shorter(body))
             return value
         table = {
             key[1]: tuple(at[s] for s in symbols) if vectorial else at[symbols[0]]
@@ -277,7 +279,7 @@ class Instances:
             if not ratios[n][0] > 1 or self._certainly_holds(n, values):
                 continue
             try:
-                met = discharged(self.claim.given, self.states[n], assignment)
+                met = discharged(self.claim.given, self.states[n], assignment, otherwise=from_statement)
                 return witness(self.claim.given, self.states[n], assignment, met)
             except KernelError:
                 continue
@@ -292,6 +294,11 @@ class Instances:
         if not all(side.is_Float or side.is_Rational for _, *sides in gaps for side in sides):
             return False
         return all(op in ("≥", ">") and left - right > SURE * (abs(left) + abs(right)) for op, left, right in gaps)
+
+
+def _without_signs(body: Any) -> Any:
+    """The slopes of magnitudes as the kernel has them: u/|u|, where u is not 0."""
+    return body.replace(sign, lambda u: u / Abs(u))
 
 
 MOST_RELATIONS = 1200
