@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from verify.hunt.blocks import _suspects
 from verify.hunt.exact import candidates, weight
 from verify.hunt.pinning import Pinned, pinned
 from verify.hunt.space import Coordinate, Score
-from verify.hunt.trials import merit
+from verify.hunt.trials import Trials, merit
 
 
 class Sphere:
@@ -37,6 +38,19 @@ def test_every_pinned_instance_breaks_the_claim():
     found = pinned(space, HERE, 1.1)
     assert found
     assert all(merit(space.score(made[:, None]))[0] > 1.0 for made in found)
+
+
+class Doubted(Sphere):
+    """Of which all instances that are found only seem to meet the hypotheses."""
+
+    def is_doubtful(self, values):
+        return True
+
+
+def test_where_all_suspects_are_doubtful_simple_ones_are_looked_for():
+    trials = Trials(1, 1, HERE[:, None], np.array([1.1]))
+    found = _suspects(Doubted(4), trials, None)
+    assert min(weight(Sphere(4), made) for made in found) < weight(Sphere(4), candidates(Sphere(4), HERE)[0])
 
 
 def test_few_coordinates_are_not_worth_it():

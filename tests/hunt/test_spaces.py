@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sympy import Abs, Dummy, KroneckerDelta, Lambda, Rational, S, Sum, cos, exp, log, pi, sin, sqrt, sympify
+from sympy import Abs, Dummy, KroneckerDelta, Lambda, Rational, S, Sum, cos, exp, log, pi, sign, sin, sqrt, sympify
 
 from tests.sampling import every
 from verify.author.kernel import witness
@@ -19,6 +19,7 @@ from verify.axioms.surfaces import LINE_EXP
 from verify.hunt.space import NoInstances, spaces
 from verify.hunt.spaces.arrays import compiled
 from verify.hunt.spaces.choosing import Choosing
+from verify.hunt.spaces.instances import _without_signs
 from verify.hunt.spaces.signature import signature
 from verify.language.terms import (
     Inner,
@@ -298,6 +299,23 @@ def test_what_cannot_be_searched_is_said_in_one_line(states, given):
         list(spaces(claim(states, given)))
     assert str(error.value).startswith("claim toy/x: ")
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("error", [OverflowError("too many digits in integer"), ZeroDivisionError()])
+def test_a_space_with_numbers_that_are_too_large_is_none(error, monkeypatch):
+    def fails(*_):
+        raise error
+
+    monkeypatch.setattr("verify.hunt.spaces.finding.Instances", fails)
+    with pytest.raises(NoInstances):
+        list(spaces(claim(ge(a, 0), [ge(1, a)])))
+
+
+def test_slopes_of_magnitudes_are_quotients_as_the_kernel_has_them():
+    slope = _without_signs(Abs(a - 1).diff(a))
+    assert not slope.atoms(sign)
+    assert [slope.subs(a, at) for at in (3, 0)] == [1, -1]
+    assert _without_signs(a**2 + sin(a)) == a**2 + sin(a)
 
 
 def test_a_statement_is_scored_as_the_promise_asks():
