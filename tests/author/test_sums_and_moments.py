@@ -9,6 +9,7 @@ from verify.author.following import at, follows
 from verify.author.kernel import KernelError, proves
 from verify.language.terms import eq, family, forall, ge, gt, integer, le, positive, real
 from verify.language.translation import translate
+from verify.lemmas import weighted_sum
 from verify.lemmas.moments import (
     below_chords,
     chord_average,
@@ -243,6 +244,13 @@ def test_weights_may_be_positive_by_the_facts_alone():
     arguments = (powers, loss(i), log(h), (i, 1, N), [at(b, i) for b in BOUNDS])
     for theorem in (below_chords(*arguments), below_chords(*arguments, [gt(h, 0)])):
         assert set(map(translate, theorem.hypotheses)) == set(map(translate, [gt(h, 0), *BOUNDS]))
+
+
+def test_weights_that_are_not_negative_by_facts_alone_are_so_in_a_weighted_sum():
+    each = at(BOUNDS[0], i)
+    says(weighted_sum(x, each, (i, 1, N), [ge(x, 0)]), ge(Sum(x * loss(i), (i, 1, N)), 0), ge(x, 0), BOUNDS[0])
+    with pytest.raises(KernelError):
+        weighted_sum(x, each, (i, 1, N))
 
 
 @pytest.mark.parametrize("rate", [-log(2), log(Rational(3, 2)), -eta], ids=str)

@@ -10,8 +10,8 @@ from verify.discover.abstraction import abstracted
 from verify.discover.curves import parabolas
 from verify.discover.denominators import cleared, without_denominators
 from verify.discover.discovering import Search, from_statement
-from verify.discover.facts import Context
-from verify.discover.indices import lower_bounds
+from verify.discover.facts import Context, occurring
+from verify.discover.indices import lower_bounds, round_index
 from verify.discover.inductions import inductions
 from verify.discover.instances import last_members
 from verify.discover.laurent import expanded
@@ -427,6 +427,20 @@ def test_inductions_are_over_what_ends_sums_first_and_from_numbers_first():
     context = Context.of([ge(N, 2), ge(T, 1), ge(k, 1), ge(n, k), le(k, N)])
     goal = le(Sum(f(t), (t, 1, T)), f(N) + f(k) + f(n))
     assert lower_bounds(goal, context) == [(T, 1), (N, 2), (k, 1), (N, k), (n, k)]
+
+
+def test_the_round_is_named_after_the_index_of_an_outer_sum():
+    goal = le(Sum(over(loss(t, i)) ** 2 / over(loss(t, i)), (t, 1, T)), T)
+    assert round_index(goal, Context.of([ge(i, 0)])) == t
+    assert round_index(goal, Context.of([ge(t, 0)])) == i
+    double = le(Sum(loss(t, i), (i, 1, N), (t, 1, T)), 1)
+    assert round_index(double, Context.of([])) == t
+
+
+def test_what_occurs_is_in_one_order():
+    term = Sum(over(loss(t, i)) + g(t), (t, 1, T)) + over(f(i))
+    assert occurring(term, Sum) == sorted(term.atoms(Sum), key=lambda node: (node.count_ops(), str(node)))
+    assert [str(node) for node in occurring(over(f(i)) * over(g(i)), Sum)] == sorted(map(str, (over(f(i)), over(g(i)))))
 
 
 def test_last_members_are_those_of_one_member_or_of_one_more():

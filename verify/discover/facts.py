@@ -172,6 +172,11 @@ def _is_side(relation: Relation) -> bool:
     return bool(relation.rhs.is_number and isinstance(relation.lhs, Fun | Inner | Pow))
 
 
+def occurring(term: Basic, *kinds: type) -> list[Any]:
+    """Subterms of these classes, also of bound variables, in an order that is the same in every process."""
+    return sorted(term.atoms(*kinds), key=lambda node: (node.count_ops(), str(node)))
+
+
 def open_terms(terms: Iterable[Basic], kinds: tuple[type, ...]) -> list[Any]:
     """Subterms of these classes that speak of no bound variable, the smallest first."""
     found: dict[Any, None] = {}

@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Basic, Sum, Symbol
 
-from verify.discover.facts import Context
+from verify.discover.facts import Context, occurring, open_terms
 from verify.discover.instances import arguments
 from verify.language.terms import Formula, Fun, Vec, free_variables, sort_of, substitute
 
@@ -21,9 +21,10 @@ def fresh_integer(formula: Formula, context: Context, names: str = "kmjsq", othe
 
 
 def round_index(goal: Formula, context: Context) -> Symbol:
-    """A name for the round: the index of a sum in the goal, unless it is taken."""
+    """A name for the round: the index of a sum in the goal, of one in no other first, unless it is taken."""
     taken = {v for f in context.facts for v in free_variables(f.conclusion)} | free_variables(goal)
-    names = [limit[0] for node in goal.atoms(Sum) for limit in node.args[1:]]
+    sums = [*open_terms([goal], (Sum,)), *occurring(goal, Sum)]
+    names = [limit[0] for node in sums for limit in reversed(node.args[1:])]
     return next((i for i in names if i not in taken and not i.name.startswith("ι")), None) or fresh_integer(
         goal, context
     )

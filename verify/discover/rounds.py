@@ -9,7 +9,7 @@ from typing import Any
 from sympy import Basic, Sum, Symbol, log
 
 from verify.discover.curves import parabolas
-from verify.discover.facts import Context, Fact, applications, open_terms
+from verify.discover.facts import Context, Fact, applications, occurring, open_terms
 from verify.discover.indices import is_of_round, lower_bounds, round_index, shifted
 from verify.discover.instances import arguments, instances
 from verify.discover.lemmas import known, known_sums, of_bits, of_logarithms, tangents_at_ends, tangents_of_summands
@@ -71,7 +71,7 @@ def _is_bounded(n: Symbol, context: Context) -> bool:
 
 def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact | None:
     t = round_index(goal, context)
-    sums = [node for node in goal.atoms(Sum) if tuple(node.args[-1][1:]) == (low, high)]
+    sums = [node for node in occurring(goal, Sum) if tuple(node.args[-1][1:]) == (low, high)]
     bodies = [substitute(node.args[0], {node.args[-1][0]: t}) for node in sums]
     inner = context.inside([ge(t, low), ge(high, t)])
     seen = _in_a_round(goal, bodies, inner, t)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Add, Basic, Mul, Pow, S, Sum, Symbol
 
-from verify.discover.facts import Context, Fact, applications, open_terms
+from verify.discover.facts import Context, Fact, applications, occurring, open_terms
 from verify.discover.multipliers import Slack, combination, combined
 from verify.language.terms import (
     Fun,
@@ -207,7 +207,7 @@ def solved_for_gradients(context: Context) -> list[Fact]:
         ):
             continue
         rest = (relation.lhs - relation.rhs).expand()
-        for node in rest.atoms(Gradient):
+        for node in occurring(rest, Gradient):
             factor = rest.coeff(node)
             if (
                 factor == 0

@@ -17,7 +17,7 @@ from typing import Any
 from sympy import Add, Expr, Mul, Pow, Rational, S, Sum, Symbol, exp, log
 
 from verify.discover.adding import added_up
-from verify.discover.facts import Context, Fact, open_terms
+from verify.discover.facts import Context, Fact, occurring, open_terms
 from verify.discover.instances import arguments
 from verify.discover.laurent import ONE, Monomial, expanded, order
 from verify.discover.multipliers import (
@@ -217,7 +217,7 @@ def _divided(goal: Relation, of: Round) -> list[tuple[Split, Slack | None]]:
                 found.append((part, slack))
     sums: dict[Any, None] = {}
     for term in (difference(goal), *(s.term for s in of.facts), *(s.term for s in of.end_facts)):
-        for node in term.atoms(Sum):
+        for node in occurring(term, Sum):
             if (
                 tuple(node.args[-1][1:]) == (of.low, of.high)
                 and not node.free_symbols & _bound(term)

@@ -12,7 +12,7 @@ from sympy import Mul, Pow, S, Sum, Symbol, Tuple, exp, log
 
 from verify.author.kernel import KernelError, Theorem
 from verify.discover.adding import in_range
-from verify.discover.facts import FAILURES, Context, Fact, open_terms
+from verify.discover.facts import FAILURES, Context, Fact, occurring, open_terms
 from verify.discover.instances import instances
 from verify.discover.laurent import expanded
 from verify.discover.lemmas import lemma_of_facts, of_bits
@@ -28,7 +28,7 @@ MOST_TIMES = 20
 
 def totals(terms: Sequence[Any], t: Symbol) -> list[Sum]:
     """Sums of weights, over one index, that move with the round: what terms are divided by, or what averages have."""
-    below = [p.base for term in terms for p in term.atoms(Pow) if isinstance(p.base, Sum) and p.exp == -1]
+    below = [p.base for term in terms for p in occurring(term, Pow) if isinstance(p.base, Sum) and p.exp == -1]
     found = [total for total in below if len(total.args) == 2 and t in total.free_symbols]
     for node in open_terms(terms, (Sum,)):
         for weight in _powers(node.args[0]) if len(node.args) == 2 else ():
@@ -191,7 +191,7 @@ def _rate(weight: Any, t: Symbol) -> tuple[Any, Any] | None:
     if len(powers) != 1:
         return None
     base, exponent = powers[0].as_base_exp()
-    sums = [s for s in exponent.atoms(Sum) if len(s.args) == 2 and s.args[1][2] == t - 1]
+    sums = [s for s in occurring(exponent, Sum) if len(s.args) == 2 and s.args[1][2] == t - 1]
     if len(sums) != 1:
         return None
     (past,) = sums
