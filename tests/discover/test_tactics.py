@@ -225,6 +225,14 @@ def test_denominators_are_cleared_where_they_are_shown_to_be_positive():
 # --- signs and bounds -------------------------------------------------------------------------------------------------
 
 
+def test_one_number_is_a_denominator_where_that_is_asked_for():
+    context = Context.of([gt(c, 0)])
+    goal = le(x, y / c + 1)
+    assert without_denominators(goal, context).below == 1
+    assert without_denominators(goal, context, numbers=True).below == c
+    assert without_denominators(goal, Context.of([]), numbers=True).below == 1
+
+
 def test_the_sign_of_a_product_follows_from_its_recursion():
     rises = forall(t, ge(f(t), 0), ROUND)
     defined = forall(t, eq(g(t + 1), g(t) * (1 + f(t))), ROUND)
@@ -341,6 +349,13 @@ POTENTIALS = {
             (rate + rate**2) * Sum(loss(t, k), (t, 1, T)) + log(N),
         ),
     ),
+    "halving": (
+        [
+            ge(T, 1), gt(A(1), 0), forall(t, eq(z(t) ** 2, z(t)), ROUND),
+            forall(t, le(A(t + 1), (1 - z(t) / 2) * A(t)), ROUND), ge(A(T + 1), 1),
+        ],
+        le(Sum(z(t), (t, 1, T)) * log(2), log(A(1))),
+    ),
     "a majority of weights that are halved": (
         [
             ge(N, 2), ge(T, 1), ge(k, 1), le(k, N),
@@ -348,13 +363,6 @@ POTENTIALS = {
             forall(t, le(z(t) * over(HALVED(t, i) * (1 - 2 * f(t, i))), 0), ROUND),
         ],
         ge(log(N) + log(2) * Sum(f(t, k), (t, 1, T)) - log(Rational(4, 3)) * Sum(z(t), (t, 1, T)), 0),
-    ),
-    "halving": (
-        [
-            ge(T, 1), gt(A(1), 0), forall(t, eq(z(t) ** 2, z(t)), ROUND),
-            forall(t, le(A(t + 1), (1 - z(t) / 2) * A(t)), ROUND), ge(A(T + 1), 1),
-        ],
-        le(Sum(z(t), (t, 1, T)) * log(2), log(A(1))),
     ),
 }  # fmt: skip
 

@@ -39,6 +39,7 @@ from verify.language.terms import (
     ge,
     gt,
     integer,
+    norm,
     points,
     positive,
     real,
@@ -247,10 +248,14 @@ def test_what_a_conclusion_needs_to_be_defined_is_met_too():
 
 
 def test_a_condition_that_denies_itself_is_met_by_nothing():
-    lengths = 1 / sqrt(r**2) - r**2 / sqrt(r**2) ** 3
-    given = [forall([r, s], ge(z, 0), [gt(r**2, 0), gt((s * lengths) ** 2, 0)])]
-    assert met(given, {z: -1}).rule == "witness"
-    not_met([forall([r, s], ge(z, 0), [gt(r**2, 0), gt((s / sqrt(r**2)) ** 2, 0)])], {z: -1})
+    """On a line nothing is across a vector that is not zero."""
+
+    def across(of: Any) -> Any:
+        return w / norm(of) - Inner(of, w) * of / norm(of) ** 3
+
+    sized = [gt(Inner(u, u), 0), gt(Inner(v, v), 0), eq(across(u), 0 * u)]
+    assert met([forall([u, v, w], ge(z, 0), [*sized, gt(Inner(across(v), across(v)), 0)])], {z: -1}).rule == "witness"
+    not_met([forall([u, v, w], ge(z, 0), [*sized, gt(Inner(across(v) + w, across(v) + w), 0)])], {z: -1})
 
 
 def test_what_is_not_found_is_asked_for_elsewhere():
