@@ -12,7 +12,7 @@ from verify.discover.denominators import cleared, without_denominators
 from verify.discover.discovering import Search, from_statement
 from verify.discover.facts import Context, occurring
 from verify.discover.indices import lower_bounds, round_index
-from verify.discover.inductions import inductions
+from verify.discover.inductions import induced
 from verify.discover.instances import last_members
 from verify.discover.laurent import expanded
 from verify.discover.lemmas import of_bits, of_inner_products, of_logarithms, tangents_at_ends
@@ -418,7 +418,7 @@ def within():
 
 def test_an_induction_may_need_the_goal_for_all_places():
     goal = le(LED, Sum(loss(t, k), (t, 1, T)))
-    found = inductions(goal, Context.of(LEADS), within())
+    found = induced(goal, Context.of(LEADS), within())
     assert found is not None
     kernel.proves(found.theorem, LEADS, goal)
 
@@ -428,7 +428,7 @@ def test_no_induction_proves_what_leaders_of_the_last_round_do_not_do():
     before = forall([t, j], le(over(z(t, i) * Sum(loss(n, i), (n, 1, t - 1))), Sum(loss(n, j), (n, 1, t - 1))),
                     [*ROUND, ge(j, 1), le(j, N)])  # fmt: skip
     given = [*LEADS[:-1], before]
-    assert inductions(le(LED, Sum(loss(t, k), (t, 1, T))), Context.of(given), within()) is None
+    assert induced(le(LED, Sum(loss(t, k), (t, 1, T))), Context.of(given), within()) is None
 
 
 def test_inductions_are_over_what_ends_sums_first_and_from_numbers_first():

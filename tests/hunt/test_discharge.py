@@ -9,7 +9,8 @@ import pytest
 from sympy import Abs, Lambda, Max, Rational, S, Tuple, exp, log, sqrt
 
 from tests.sampling import every
-from verify.author.kernel import KernelError, Theorem, witness
+from verify.author.kernel import KernelError, Theorem, generalize, proves, witness
+from verify.author.steps import decided
 from verify.axioms import (
     CYLINDER,
     HYPERBOLIC_PLANE,
@@ -258,18 +259,26 @@ def test_a_condition_that_denies_itself_is_met_by_nothing():
     not_met([forall([u, v, w], ge(z, 0), [*sized, gt(Inner(across(v) + w, across(v) + w), 0)])], {z: -1})
 
 
-def test_what_is_not_found_is_asked_for_elsewhere():
+def test_what_is_not_found_is_asked_for_elsewhere_once_all_is_tried():
     asked = []
 
     def otherwise(formula, seconds):
         asked.append(formula)
         assert 0 < seconds <= 10.0
 
-    schema = forall([r], ge(r, 0))
-    assert discharged([schema], None, {}, 10.0, otherwise) == []
-    assert asked == [schema]
-    assert discharged([forall([r], ge(r**2, 0))], None, {}, 10.0, otherwise) != []
-    assert len(asked) == 1
+    false, true = forall([r], ge(r, 0)), forall([r], ge(r**2 + 1, 2 * r))
+    (theorem,) = discharged([false, true], None, {}, 10.0, otherwise)
+    assert asked == [false]
+    proves(theorem, [], true)
+
+
+def test_what_is_found_elsewhere_counts():
+    unknown, square = forall([r], ge(r, 3)), decided(ge(r**2, 0))
+
+    def otherwise(formula, seconds):
+        return generalize(square, [r]) if formula == unknown else None
+
+    assert len(discharged([unknown], None, {}, 10.0, otherwise)) == 1
 
 
 def test_an_assignment_of_another_sort_has_no_theorems():

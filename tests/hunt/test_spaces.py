@@ -318,6 +318,19 @@ def test_slopes_of_magnitudes_are_quotients_as_the_kernel_has_them():
     assert _without_signs(a**2 + sin(a)) == a**2 + sin(a)
 
 
+def test_exact_instances_have_slopes_of_magnitudes_as_the_kernel_has_them():
+    tangents = forall([r, s], ge(f(s), f(r) + g(r) * (s - r)))
+    found = list(islice(filter(None, spaces(claim(ge(g(a) * g(b), 0), [tangents]))), 40))
+    corners = [
+        space for space in found if any(v.has(sign) for v in space.choice.values.values() if isinstance(v, Lambda))
+    ]
+    assert corners
+    exact = [space.exact([S.One] * len(space.inputs)) for space in corners]
+    rules = [value for values in filter(None, exact) for value in values.values() if isinstance(value, Lambda)]
+    assert rules
+    assert all(value.has(Abs) and not value.has(sign) for value in rules)
+
+
 def test_a_statement_is_scored_as_the_promise_asks():
     """Above 1 exactly where it fails: also strict at equality, and an inequation where the sides agree."""
     at = np.array([[1.0, 2.0, -1.0]])

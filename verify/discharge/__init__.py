@@ -43,36 +43,40 @@ def discharged(
         states: the conclusion that is to fail there; None if only the hypotheses are of interest.
         assignment: exact values of the variables, as for the rule `witness`.
         seconds: how long the search may take; what is not proved by then is missing from the list.
-        otherwise: what is asked for what is not found here, in the time that is left.
+        otherwise: what is asked afterwards, for what is not found here, in as many seconds.
     """
-    until = time.monotonic() + seconds
     try:
         with limited(seconds):
             formulas = asked(given, states, assignment)
     except OutOfTime:
         return []
-    theorems, search = [], Sequents()
+    search = Sequents()
+
+    def own(formula: Formula, share: float) -> Theorem | None:
+        try:
+            with limited(share):
+                return search.until(time.monotonic() + share).formula(formula)
+        except OutOfTime:
+            return None
+
+    met: dict[Formula, Theorem] = {}
+    for prove in (own, otherwise):
+        if prove is not None:
+            met |= _proved([f for f in formulas if f not in met], seconds, prove)
+    return [met[f] for f in formulas if f in met]
+
+
+def _proved(formulas: Sequence[Formula], seconds: float, prove: Prove) -> dict[Formula, Theorem]:
+    """What is proved of these formulas, or was before; each in its share of the time that is left."""
+    until, proved = time.monotonic() + seconds, {}
     for n, formula in enumerate(formulas):
         key = alpha(formula)
         if key not in _found:
-            share = (until - time.monotonic()) / (len(formulas) - n)
-            own = share if otherwise is None else share / 2
-            deadline = time.monotonic() + share
-            theorem = _proved(formula, search, time.monotonic() + own)
-            if theorem is None and otherwise is not None:
-                theorem = otherwise(formula, deadline - time.monotonic())
+            theorem = prove(formula, (until - time.monotonic()) / (len(formulas) - n))
             if theorem is None:
                 continue
             if len(_found) >= _MOST_KEPT:
                 _found.clear()
             _found[key] = theorem
-        theorems.append(_found[key])
-    return theorems
-
-
-def _proved(formula: Formula, search: Sequents, deadline: float) -> Theorem | None:
-    try:
-        with limited(deadline - time.monotonic()):
-            return search.until(deadline).formula(formula)
-    except OutOfTime:
-        return None
+        proved[formula] = _found[key]
+    return proved

@@ -219,7 +219,7 @@ class Search:
     def _by_induction(self, goal: Relation, context: Context, depth: int) -> Fact | None:
         self.within += 1
         try:
-            return inductions.inductions(goal, context, lambda part, there: self.prove(part, there, depth - 1))
+            return inductions.induced(goal, context, lambda part, there: self.prove(part, there, depth - 1))
         finally:
             self.within -= 1
 

@@ -23,7 +23,7 @@ SECONDS, EACH = 25.0, 10.0
 """For all inductions, and for each that is not the last."""
 
 
-def inductions(goal: Relation, context: Context, prove: Prove) -> Fact | None:
+def induced(goal: Relation, context: Context, prove: Prove) -> Fact | None:
     """The goal by an induction, over the integers that end its sums first; first without what is divided by in it.
 
     Args:
@@ -37,7 +37,7 @@ def inductions(goal: Relation, context: Context, prove: Prove) -> Fact | None:
     for n, start in starts if whole.below != 1 else ():
         attempts.append(partial(_of_the_whole, goal, whole, context, n, start, prove))
     for n, start in starts:
-        attempts.append(partial(_induced, goal, context, n, start, prove))
+        attempts.append(partial(_over, goal, context, n, start, prove))
         for general, value in _generalised(goal, context, n):
             attempts.append(partial(_of_all, general, value, context, n, start, prove))
     for k, attempt in enumerate(attempts, start=1):
@@ -49,16 +49,16 @@ def inductions(goal: Relation, context: Context, prove: Prove) -> Fact | None:
 
 
 def _of_the_whole(goal: Relation, whole: Cleared, context: Context, n: Symbol, start: Any, prove: Prove) -> Fact | None:
-    found = _induced(whole.whole, context, n, start, prove)
+    found = _over(whole.whole, context, n, start, prove)
     return None if found is None else divided(goal, whole, found, context)
 
 
 def _of_all(general: ForAll, value: Symbol, context: Context, n: Symbol, start: Any, prove: Prove) -> Fact | None:
-    found = _induced(general, context, n, start, prove)
+    found = _over(general, context, n, start, prove)
     return None if found is None else _at_value(found, value, context)
 
 
-def _induced(goal: Formula, context: Context, n: Symbol, start: Any, prove: Prove) -> Fact | None:
+def _over(goal: Formula, context: Context, n: Symbol, start: Any, prove: Prove) -> Fact | None:
     k = fresh_integer(goal, context)
     here = substitute(goal, {n: k})
     base = prove(substitute(goal, {n: start}), context.inside([]))

@@ -101,9 +101,8 @@ def below_chords(
     (for all i: g(i) ≥ 0, for all i: g(i) ≤ 1)
     """
     ends = [follows(f, list(between)) for f in (ge(value, 0), le(value, 1))]
-    chords = weighted_sum(weight, exponential_below_chord(rate, value, ends), limits, facts)
-    after, bound = Sum(weight * exp(rate * value), limits), Sum(weight * (1 - value + value * exp(rate)), limits)
-    return combine(le(after, bound), [(1, chords)], facts=facts)
+    chord = 1 - value + value * exp(rate)
+    return _below(weight, value, rate, limits, chord, exponential_below_chord(rate, value, ends), facts)
 
 
 def growth_in_bit(
@@ -128,19 +127,25 @@ def growth_in_bit(
     there = combine(gt(factor, 0), [(1 / before, as_theorem(grows)), (1 / before, after)], facts=facts)
     rises = logarithm_rises(as_theorem(grows), [there, *facts])
     affine = affine_in_bit(log(factor), x, is_bit, [there, *facts])
-    return follows(le(log(after) - log(before), rate * x), rises, affine, there, list(facts))
+    return combine(le(log(after) - log(before), rate * x), [(1, rises), (-1, affine)], facts=[there, *facts])
 
 
-def _average(
+def _below(
     weight: Any, value: Any, rate: Any, limits: tuple[Symbol, Any, Any], bound: Any, below: Theorem,
     facts: Sequence[Theorem | Formula],
 ) -> Theorem:  # fmt: skip
-    """ln Σ_i w_i·exp(rate·v_i) − ln Σ_i w_i ≤ Σ_i w_i·b_i/Σ_i w_i − 1, from exp(rate·v_i) ≤ b_i."""
-    total, after = Sum(weight, limits), Sum(weight * exp(rate * value), limits)
+    """Σ_i w_i·exp(rate·v_i) ≤ Σ_i w_i·b_i, from exp(rate·v_i) ≤ b_i."""
     less = weighted_sum(weight, below, limits, facts)
-    falls = combine(le(after, Sum(weight * bound, limits)), [(1, less)], facts=facts)
-    grows = le(log(after) - log(total), Sum(weight * bound, limits) / total - 1)
-    return combine(grows, [(1, logarithm_above(total / after, facts)), (1 / total, falls)], facts=facts)
+    return combine(le(Sum(weight * exp(rate * value), limits), Sum(weight * bound, limits)), [(1, less)], facts=facts)
+
+
+def _average(
+    falls: Theorem, weight: Any, limits: tuple[Symbol, Any, Any], facts: Sequence[Theorem | Formula]
+) -> Theorem:
+    """ln Σ_i a_i − ln Σ_i w_i ≤ Σ_i w_i·b_i/Σ_i w_i − 1, from Σ_i a_i ≤ Σ_i w_i·b_i."""
+    total, (larger, smaller) = Sum(weight, limits), (falls.conclusion.lhs, falls.conclusion.rhs)
+    grows = le(log(smaller) - log(total), larger / total - 1)
+    return combine(grows, [(1, logarithm_above(total / smaller, facts)), (1 / total, falls)], facts=facts)
 
 
 def chord_average(
@@ -155,9 +160,7 @@ def chord_average(
     >>> chord_average(exp(f(i)), g(i), -p, (i, 1, N), bounds, [ge(N, 1)]).hypotheses
     (N ≥ 1, for all i: g(i) ≥ 0, for all i: g(i) ≤ 1)
     """
-    ends = [follows(f, list(between)) for f in (ge(value, 0), le(value, 1))]
-    bound = 1 - value + value * exp(rate)
-    return _average(weight, value, rate, limits, bound, exponential_below_chord(rate, value, ends), facts)
+    return _average(below_chords(weight, value, rate, limits, between, facts), weight, limits, facts)
 
 
 @cache
@@ -178,4 +181,5 @@ def second_order_average(
     """
     fall = -rate * value
     below = instantiate(_second_order(), {_x: fall}, [follows(ge(fall, 0), list(between), list(facts))])
-    return _average(weight, value, rate, limits, 1 - fall + fall**2 / 2, below, facts)
+    falls = _below(weight, value, rate, limits, 1 - fall + fall**2 / 2, below, facts)
+    return _average(falls, weight, limits, facts)
