@@ -311,6 +311,18 @@ def test_a_space_with_numbers_that_are_too_large_is_none(error, monkeypatch):
         list(spaces(claim(ge(a, 0), [ge(1, a)])))
 
 
+def test_families_of_integers_choose_places():
+    chosen = family("j", integer=True)
+    among = [forall(t, ge(chosen(t), 1), [ge(t, 1), le(t, n)]), forall(t, le(chosen(t), n), [ge(t, 1), le(t, n)])]
+    total = Sum(y(chosen(t)), (t, 1, n))
+    ways = {}
+    for space in islice(spaces(claim(le(total, Sum(y(t), (t, 1, n))), among)), 60):
+        way = next(w for w in space.name.split(", ") if w.startswith("j = "))
+        ways.setdefault(space.choice.values[n], []).append(way.removeprefix("j = "))
+    assert ways[1][:2] == ["1", "i"]
+    assert ways[2] == ["1", "i", "2", "3 − i"]
+
+
 def test_slopes_of_magnitudes_are_quotients_as_the_kernel_has_them():
     slope = _without_signs(Abs(a - 1).diff(a))
     assert not slope.atoms(sign)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from sympy import Abs, Dummy, Integer, Lambda, Max, Pow, S, Symbol, Tuple, sign
 
-from verify.hunt.spaces.grammar import Kind, Rule, rules
+from verify.hunt.spaces.grammar import Kind, Rule, places_in_turn, rules
 from verify.hunt.spaces.grounding import Ground, Grounding, Key, Schema, Ungrounded
 from verify.hunt.spaces.implied import Implied, determined, implied
 from verify.hunt.spaces.polynomials import coefficients
@@ -66,7 +66,8 @@ class Choosing:
         wanted = [h for h in open_heads if h not in self.defined and h not in self.implied]
         wanted.sort(key=lambda h: (isinstance(h, VecHead | PtHead), self._follows(h)))
         bases = [h for h in signature.heads if self._is_basis(h) and h not in wanted and h not in fixed]
-        self.order = [*bases, *wanted]
+        choosing = [h for h in signature.choosing if h in signature.heads and h not in fixed]
+        self.order = [*choosing, *bases, *(h for h in wanted if h not in choosing)]
         self.order += [h for h in self.unbounded if h not in self.order and h not in fixed]
         self._seen: dict[Any, bool] = {}
         self._determined: dict[Any, Any] = {}
@@ -110,6 +111,10 @@ class Choosing:
 
     def _rules(self, head: Symbol, choice: Choice) -> Iterator[Rule]:
         places = self.signature.places[head]
+        steps = max((int(v) for s, v in self.fixed.items() if s in self.signature.sizes), default=0)
+        if head in self.signature.choosing:
+            yield from places_in_turn(len(places), steps)
+            return
         if head in self.unbounded:
             yield from _constant_families(head, len(places))
             return
@@ -119,7 +124,6 @@ class Choosing:
             if isinstance(value, Lambda) and h in self.signature.functions and self._is_akin(head, h)
         ]
         sign = "positive" if head.is_positive else "nonnegative" if head.is_nonnegative else ""
-        steps = max((int(v) for s, v in self.fixed.items() if s in self.signature.sizes), default=0)
         kind = Kind(head.name, places, self.n, isinstance(head, VecHead | PtHead), sign, steps)
         for rule in rules(kind, chosen):
             if head not in self.signature.smooth or not _is_rough(rule.rule.expr):

@@ -60,6 +60,17 @@ def rules(kind: Kind, slopes: Sequence[Rule] = ()) -> Iterator[Rule]:
         yield Rule(word, Lambda(tuple(flat), made), tuple(parameters))
 
 
+def places_in_turn(arity: int, largest: int) -> Iterator[Rule]:
+    """Families of integers up to a size that choose places: one place always, one after the other, and the other way."""
+    indices = tuple(Dummy(f"i{m + 1}", integer=True) for m in range(arity))
+    last = indices[-1] if indices else Integer(0)
+    ways = [("1", Integer(1)), ("i", last), ("2", Integer(2)), ("i + 1", last + 1)]
+    ways += [(str(place), Integer(place)) for place in range(3, largest + 1)]
+    ways += [(f"{largest + 1} − i", largest + 1 - last)]
+    for word, body in ways:
+        yield Rule(word, Lambda(indices, body))
+
+
 def _names(place: str, m: int, n: int) -> list[Symbol]:
     if place == VECTOR:
         return [Dummy(f"x{m + 1}{i + 1}", real=True) for i in range(n)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Symbol, preorder_traversal
+from sympy import KroneckerDelta, Symbol, preorder_traversal
 
 from verify.language.terms import (
     Constant,
@@ -41,13 +41,18 @@ def arguments(node: Any) -> tuple[Any, ...]:
 
 @dataclass
 class Signature:
-    """The variables of a claim by kind. `places` gives, for each head, what its arguments range over."""
+    """The variables of a claim by kind.
+
+    `places` gives, for each head, what its arguments range over; `choosing` are the families of integers of which a
+    member is an index of another family: they choose places, or the rounds in which something is taken up.
+    """
 
     sizes: list[Symbol] = field(default_factory=list)
     numbers: list[Symbol] = field(default_factory=list)
     heads: list[Symbol] = field(default_factory=list)
     places: dict[Symbol, tuple[str, ...]] = field(default_factory=dict)
     smooth: set[Symbol] = field(default_factory=set)
+    choosing: list[Symbol] = field(default_factory=list)
     vectorial: bool = False
 
     @property
@@ -79,6 +84,10 @@ def signature(formulas: Iterable[Formula]) -> Signature:
         elif isinstance(node, Gradient | Hessian):
             _note(found, node.args[0], node.args[1:2])
             found.vectorial = True
+        indices = arguments(node) if isinstance(node, Fun | Vec | Pt) else node.args
+        if isinstance(node, Fun | Vec | Pt | KroneckerDelta):
+            members = [m for a in indices if a.is_integer for m in a.atoms(Fun)]
+            found.choosing += dict.fromkeys(m.args[0] for m in members if m.args[0] not in found.choosing)
         found.vectorial = found.vectorial or isinstance(node, VecHead | PtHead | Vec | Pt)
     for head in found.heads:
         found.places.setdefault(head, ())
