@@ -5,7 +5,7 @@ import importlib
 from pathlib import Path
 
 import pytest
-from sympy import sqrt
+from sympy import Sum, exp, log, sqrt
 
 from verify.author import kernel
 from verify.author.kernel import assume
@@ -18,7 +18,22 @@ from verify.discover.facts import Fact
 from verify.discover.module import accepted, module
 from verify.discover.spelling import Spelling
 from verify.discover.written import CannotWrite
-from verify.language.terms import Inner, eq, family, forall, ge, gt, integer, norm, positive, real, vectors
+from verify.language.terms import (
+    Inner,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    le,
+    lt,
+    norm,
+    positive,
+    real,
+    vectors,
+)
 
 STATEMENTS = Path(__file__).parents[1] / "statements" / "tuned"
 
@@ -33,7 +48,8 @@ a, b, x, y, lam = real("a b x y λ")
 p, q = positive("p q")
 t, T, k = integer("t T k")
 w, g, u = vectors("w g u")
-s = family("s")
+s, r = family("s", positive=True), family("r")
+f = function("f")
 each = [ge(t, 1), ge(T, t)]
 
 OWN = {
@@ -46,9 +62,35 @@ OWN = {
     "every": ([forall(t, ge(s(t), 1), each), ge(T, 2)], forall(k, ge(s(k), 0), [ge(k, 1), ge(T, k)])),
 }
 
+RUN = forall(t, eq(w(t), -p * Sum(g(k), (k, 1, t - 1))), each)
+MISTAKES = [
+    ge(T, 1), eq(w(1), 0 * u), forall(t, eq(w(t + 1), w(t) + g(t)), each), forall(t, le(Inner(w(t), g(t)), 0), each),
+    forall(t, le(Inner(g(t), g(t)), q**2), each), forall(t, ge(Inner(u, g(t)), p), each), eq(Inner(u, u), 1),
+]  # fmt: skip
+CONVEX = forall([a, b], ge(f(a), f(b) + f.prime(b) * (a - b)))
+LONGER = {
+    "roots": ([ge(T, 1)], le(Sum(s(t) / sqrt(Sum(s(k), (k, 1, t))), (t, 1, T)), 2 * sqrt(Sum(s(t), (t, 1, T))))),
+    "leader": (
+        [ge(T, 1), RUN],
+        le(Sum(Inner(g(t), w(t) - u), (t, 1, T)), Inner(u, u) / (2 * p) + p * Sum(Inner(g(t), g(t)), (t, 1, T)) / 2),
+    ),
+    "maximum": (
+        [ge(T, 1), forall(t, le(r(t), p), each)], le(log(Sum(exp(r(t)), (t, 1, T))), p + log(T)),
+    ),
+    "average": (
+        [ge(T, 1), CONVEX, eq(Sum(s(t), (t, 1, T)), 1), forall(t, le(f(r(t)), a), each)],
+        le(f(Sum(s(t) * r(t), (t, 1, T))), a),
+    ),
+    "growth": (
+        [ge(T, 1), ge(r(0), 0), forall(t, le(r(t + 1), (1 + p) * r(t) + q), [ge(t, 0), lt(t, T)])],
+        le(r(T), (1 + p) ** T * (r(0) + q / p)),
+    ),
+    "mistakes": (MISTAKES, le(T, q**2 / p**2)),
+}  # fmt: skip
+
 
 def own(name):
-    given, states = OWN[name]
+    given, states = {**OWN, **LONGER}[name]
     with using(Registry()):
         return Claim(
             f"toy/{name}", at="1", given=given, states=states, reading="R.", open_because="Nothing decides it."
@@ -78,6 +120,12 @@ def proved(claim, seconds=20):
 @pytest.mark.parametrize("name", OWN)
 def test_the_module_proves_what_was_found(name):
     proved(own(name))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONGER)
+def test_the_module_proves_what_was_found_of_runs_and_sums(name):
+    proved(own(name), 60)
 
 
 @pytest.mark.parametrize("name", ["projections-and-what-is-left", "contraction-summed"])

@@ -15,9 +15,13 @@ from verify.author.kernel import KernelError, Theorem, cases, generalize
 from verify.claims.claim import Claim
 from verify.discover import inductions
 from verify.discover.abstraction import abstracted
+from verify.discover.averages import of_averages
 from verify.discover.denominators import divided, without_denominators
 from verify.discover.facts import FAILURES, Context, Fact, open_terms
+from verify.discover.gathered import of_what_a_run_gathers
+from verify.discover.last_round import of_last_round
 from verify.discover.laurent import expanded
+from verify.discover.logarithms import of_logarithms_of
 from verify.discover.members import each_member
 from verify.discover.multipliers import Slack, combined
 from verify.discover.pairs import over_pairs
@@ -105,18 +109,21 @@ class Search:
         return None
 
     def _tactics(self, goal: Relation, depth: int) -> Iterator[Tactic]:
-        over_rounds_ = Tactic("a potential over the rounds", over_rounds, 20.0, True)
+        over_rounds_ = Tactic("a potential over the rounds", over_rounds, 25.0, True)
         if depth > 0 and goal.has(Abs):
             yield Tactic("both signs of a magnitude", partial(self._both_signs, depth=depth), 30.0, True)
         yield Tactic("a combination of the hypotheses", direct, 6.0)
+        yield Tactic("in the last round", of_last_round, 5.0, True)
         yield Tactic("with instances", with_instances, 10.0)
         if goal.has(Sum) and depth > 0:
+            yield Tactic("averages of values", partial(self._of_averages, depth=depth), 25.0, True)
             if not self.within:
                 yield over_rounds_
             yield Tactic("without denominators", partial(self._without_denominators, depth=depth), 15.0, True)
             if not self.within:
                 yield Tactic("one for each member", partial(self._each, depth=depth), 15.0, True)
             yield Tactic("over all pairs", self._over_pairs, 15.0, True)
+            yield Tactic("of what logarithms are taken of", partial(self._of_logarithms, depth=depth), 10.0, True)
         yield Tactic("at points a gradient step away", at_descent_points, 8.0)
         yield Tactic("with the library", with_lemmas, 10.0)
         if depth > 0:
@@ -129,8 +136,11 @@ class Search:
                 yield over_rounds_
         if not goal.has(Sum) and depth > 0:
             if not self.within:
+                yield Tactic("a potential over the rounds", over_rounds, 18.0, True)
                 yield Tactic("induction", partial(self._by_induction, depth=depth), inductions.SECONDS, True)
-            yield over_rounds_
+                yield Tactic("what a run gathers", of_what_a_run_gathers, 15.0, True)
+            else:
+                yield over_rounds_
         if depth > 0:
             yield Tactic("along a segment", partial(self._along_segment, depth=depth), 12.0, True)
         yield Tactic("the prover", abstracted, 8.0)
@@ -209,6 +219,12 @@ class Search:
         whole = without_denominators(goal, context, numbers=True)
         found = self.prove(whole.whole, context, depth - 1) if whole.below != 1 else None
         return None if found is None else divided(goal, whole, found, context)
+
+    def _of_averages(self, goal: Relation, context: Context, depth: int) -> Fact | None:
+        return of_averages(goal, context, lambda part, there: self.prove(part, there, depth - 1))
+
+    def _of_logarithms(self, goal: Relation, context: Context, depth: int) -> Fact | None:
+        return of_logarithms_of(goal, context, lambda part, there: self.prove(part, there, depth - 1))
 
     def _over_pairs(self, goal: Relation, context: Context) -> Fact | None:
         return over_pairs(goal, context, lambda part, there: self.prove(part, there, 0))

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from sympy import Symbol
+from sympy import Add, Expr, Mul, Pow, S, Symbol
 
 from verify.author.following import at
 from verify.author.kernel import Theorem, assume, instantiate
@@ -15,12 +15,16 @@ from verify.author.steps import by_induction
 from verify.discover.denominators import Cleared, divided, without_denominators
 from verify.discover.facts import FAILURES, Context, Fact, Prove
 from verify.discover.indices import fresh_integer, lower_bounds, sum_ends
+from verify.discover.multipliers import Slack, combined
 from verify.discover.slacks import chained
-from verify.language.terms import ForAll, Formula, Relation, free_variables, ge, substitute
+from verify.language.terms import ForAll, Formula, Fun, Relation, difference, free_variables, ge, substitute
 from verify.prover.alarm import OutOfTime, limited
 
 SECONDS, EACH = 25.0, 10.0
 """For all inductions, and for each that is not the last."""
+
+MOST_LEFT_OVER = 2
+"""Terms that a goal is tried to be proved with less of."""
 
 
 def induced(goal: Relation, context: Context, prove: Prove) -> Fact | None:
@@ -40,6 +44,9 @@ def induced(goal: Relation, context: Context, prove: Prove) -> Fact | None:
         attempts.append(partial(_over, goal, context, n, start, prove))
         for general, value in _generalised(goal, context, n):
             attempts.append(partial(_of_all, general, value, context, n, start, prove))
+    for n, start in starts:
+        for less in _left_over(goal, context, n)[:MOST_LEFT_OVER]:
+            attempts.append(partial(_of_more, goal, less, context, n, start, prove))
     for k, attempt in enumerate(attempts, start=1):
         with suppress(OutOfTime, *FAILURES), limited(EACH if k < len(attempts) else SECONDS):
             found = attempt()
@@ -51,6 +58,27 @@ def induced(goal: Relation, context: Context, prove: Prove) -> Fact | None:
 def _of_the_whole(goal: Relation, whole: Cleared, context: Context, n: Symbol, start: Any, prove: Prove) -> Fact | None:
     found = _over(whole.whole, context, n, start, prove)
     return None if found is None else divided(goal, whole, found, context)
+
+
+def _left_over(goal: Relation, context: Context, n: Symbol) -> list[Expr]:
+    """What a goal with growing powers may have too much of, so that the goal less that is passed on as well.
+
+    As d/c in a(n) ≤ (1 + c)ⁿ(a(0) + d/c), where a(n + 1) ≤ (1 + c)a(n) + d: the terms, but for the powers.
+    """
+    found: dict[Expr, None] = {}
+    for term in Add.make_args(difference(goal).expand()) if goal.op in ("≥", ">") else ():
+        powers = [p for p in Mul.make_args(term) if isinstance(p, Pow) and n in p.exp.free_symbols]
+        rest = Mul(*(a for a in Mul.make_args(term) if a not in powers))
+        if powers and n not in rest.free_symbols and context.is_nonnegative(rest):
+            found[rest] = None
+    return sorted(found, key=lambda rest: (bool(rest.atoms(Fun)), str(rest)))
+
+
+def _of_more(
+    goal: Relation, less: Expr, context: Context, n: Symbol, start: Any, prove: Prove
+) -> Fact | None:  # fmt: skip
+    found = _over(ge(difference(goal), less), context, n, start, prove)
+    return None if found is None else combined(goal, context, [(S.One, Slack.of(found)), (S.One, Slack((less,)))])
 
 
 def _of_all(general: ForAll, value: Symbol, context: Context, n: Symbol, start: Any, prove: Prove) -> Fact | None:

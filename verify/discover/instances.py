@@ -50,19 +50,20 @@ def _head(node: Basic) -> tuple[Any, ...]:
 
 def instances(context: Context, seeds: Iterable[Basic], most: int = MOST) -> list[Fact]:
     """What the schemas of a context say at values that make terms like those in the seeds; new facts, added to it."""
+    found = [instance(context, schema, values) for schema, values in suggested(context, seeds, most)]
+    return [fact for fact in found if fact is not None]
+
+
+def suggested(context: Context, seeds: Iterable[Basic], most: int = MOST) -> list[tuple[Fact, list[Any]]]:
+    """The schemas of a context with values that make terms like those in the seeds."""
     seen = list(seeds)
     ground = list(dict.fromkeys([*applications(seen), *applications(last_members(seen))]))
-    found: list[Fact] = []
-    for schema in context.schemas:
-        formula = schema.conclusion
-        assert isinstance(formula, ForAll)
-        if any(isinstance(v, FunHead) for v in formula.variables):
-            continue
-        for values in islice(_values(formula, ground), most):
-            made = _instance(context, schema, values)
-            if made is not None and not _is_trivial(made.conclusion) and context.add(made):
-                found.append(made)
-    return found
+    return [
+        (schema, values)
+        for schema in context.schemas
+        if not any(isinstance(v, FunHead) for v in schema.schema.variables)
+        for values in islice(_values(schema.schema, ground), most)
+    ]
 
 
 def last_members(terms: Iterable[Basic]) -> list[Any]:
@@ -79,7 +80,8 @@ def _is_trivial(formula: Any) -> bool:
     return isinstance(formula, Relation) and formula.lhs == formula.rhs
 
 
-def _instance(context: Context, schema: Fact, values: Sequence[Any]) -> Fact | None:
+def instance(context: Context, schema: Fact, values: Sequence[Any]) -> Fact | None:
+    """What a schema says at these values, added to the context; None where it says nothing new."""
     sides = context.sides
     try:
         theorem = at(schema.theorem, *values, by=[f.theorem for f in sides])
@@ -90,7 +92,8 @@ def _instance(context: Context, schema: Fact, values: Sequence[Any]) -> Fact | N
         said = ", ".join(spell(v) for v in values)
         return f"at({names[0]}, {said}, by=[{', '.join(names[1:])}])"
 
-    return context.settled(Fact(theorem, code, (schema, *sides)))
+    made = context.settled(Fact(theorem, code, (schema, *sides)))
+    return made if made is not None and not _is_trivial(made.conclusion) and context.add(made) else None
 
 
 def _values(formula: ForAll, ground: Sequence[Basic]) -> Iterator[list[Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -58,15 +58,15 @@ def written(m: Monomial) -> Expr:
     return Mul(*(Pow(g, n) for g, n in sorted(m, key=lambda p: str(p[0]))))
 
 
-def denominators(terms: Iterable[Expr]) -> dict[Expr, int]:
-    """The irreducible denominators of terms that are no single generators, with the greatest power of each."""
+def denominators(terms: Iterable[Expr], roots: Collection[Symbol] = ()) -> dict[Expr, int]:
+    """The irreducible denominators of terms that are roots of sums or no single generators, each to what power."""
     found: dict[Expr, int] = {}
     for term in terms:
         _, below = fraction(term)
-        if below.is_Symbol or below.is_number:
+        if (below.is_Symbol and below not in roots) or below.is_number:
             continue
         for factor, power in factor_list(below)[1]:
-            if not factor.is_Symbol:
+            if not factor.is_Symbol or factor in roots:
                 found[factor] = max(found.get(factor, 0), int(power))
     return found
 
@@ -115,6 +115,11 @@ class Relations:
             rest = {m: -c for m, c in parts.items() if m not in top}
             if top == [frozenset({(g, degree)})] and parts[top[0]] == 1 and not any(g in dict(m) for m in rest):
                 self._rules[g] = (degree, rest)
+
+    @property
+    def of_sums(self) -> set[Symbol]:
+        """The generators whose powers below the bar no rule replaces: square roots of sums, for example."""
+        return {g for g, (_, rest) in self._rules.items() if len(rest) > 1}
 
     def reduced(self, polynomial: Mapping[Any, Fraction]) -> Laurent:
         """The polynomial with those powers replaced."""

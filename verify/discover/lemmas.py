@@ -38,8 +38,9 @@ def tangents_of_summands(goal: Basic, bodies: Sequence[Any], context: Context) -
             if weight.is_positive:
                 parts[inside] = None
     whole = Add(*parts)
+    apart = [a - b for a, b in combinations(logs, 2)]
     for inside in dict.fromkeys([*parts, whole]):
-        for node in logs:
+        for node in [*logs, *apart]:
             for x in (inside - node, -inside - node, inside + node, node - inside):
                 yield from _tangent(context, x)
 
@@ -83,11 +84,16 @@ def known(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
         yield from _tangent(context, a.args[0] - b.args[0])
     for a, b in permutations(logs, 2):
         yield from list(_tangent(context, a - b)) or _tangent(context, log(a.args[0] / b.args[0]))
+    yield from of_magnitudes(terms, context)
+    yield from _of_vectors(terms, context)
+
+
+def of_magnitudes(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
+    """±u ≤ |u|, of the magnitudes in sight and of differences of what a largest or smallest one is taken of."""
     extremes = [a - b for node in open_terms(terms, (Max, Min)) for a, b in combinations(node.args, 2)]
     sizes = [*(node.args[0] for node in open_terms(terms, (Abs,))), *extremes]
     for size, sign in product(dict.fromkeys(sizes), (1, -1)):
         yield from _lemma(context, "magnitude_bounds", [size, S(sign)], partial(magnitude_bounds, size, sign))
-    yield from _of_vectors(terms, context)
 
 
 def _tangent(context: Context, x: Any) -> Iterator[Fact]:

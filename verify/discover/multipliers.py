@@ -102,7 +102,7 @@ class Table:
         return [None if term is None else self._cleared(next(found)) for term in good]
 
     def _cleared(self, side: Mapping[Any, Expr]) -> Scaled | None:
-        by = Mul(*(q**n for q, n in sorted(denominators(side.values()).items(), key=str)))
+        by = Mul(*(q**n for q, n in sorted(denominators(side.values(), self.relations.of_sums).items(), key=str)))
         block = self._block(side, by)
         return None if block is None else Scaled(block, by)
 

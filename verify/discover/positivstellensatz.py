@@ -63,14 +63,20 @@ class _Use:
     squared: tuple[Monomial, Monomial, int] | None = None
 
 
-def times_positive(goal: Relation, context: Context) -> Fact | None:
-    """The goal, an inequality of numbers; None where no certificate of a small degree is found."""
+def times_positive(goal: Relation, context: Context, more: Sequence[Slack] = ()) -> Fact | None:
+    """The goal, an inequality of numbers; None where no certificate of a small degree is found.
+
+    Args:
+        goal: what to prove.
+        context: what may be used.
+        more: what may have a multiplier besides.
+    """
     if goal.op not in ("≥", ">"):
         return None
     using, rest = equations([cleared(f, context) for f in near(goal, context.relations)])
     rest = [f for f in rest if f.relation.op != "≠" and sort_of(f.relation.lhs) in ("scalar", "zero")]
     rest = _spoken_of(goal, rest, using)
-    slacks = [*map(Slack.of, rest), *bits(rest), *products(rest, MOST_PAIRED), *_apart(rest), ONE_SLACK]
+    slacks = [*map(Slack.of, rest), *bits(rest), *products(rest, MOST_PAIRED), *_apart(rest), *more, ONE_SLACK]
     table = Table(context, using)
     first, *others = table.scaled([difference(goal), *(s.term for s in slacks)])
     wanted = _side(table, Slack((difference(goal),)), first) if first is not None else None

@@ -6,14 +6,22 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from sympy import Basic, Sum, Symbol, log
+from sympy import Basic, Pow, S, Sum, Symbol, log, sqrt
 
 from verify.discover.curves import parabolas
 from verify.discover.facts import Context, Fact, applications, occurring, open_terms
 from verify.discover.indices import is_of_round, lower_bounds, round_index, shifted
 from verify.discover.instances import arguments, instances
-from verify.discover.lemmas import known, known_sums, of_bits, of_logarithms, tangents_at_ends, tangents_of_summands
-from verify.discover.multipliers import Slack
+from verify.discover.lemmas import (
+    known,
+    known_sums,
+    of_bits,
+    of_logarithms,
+    of_magnitudes,
+    tangents_at_ends,
+    tangents_of_summands,
+)
+from verify.discover.multipliers import Slack, combined
 from verify.discover.signs import of_sums
 from verify.discover.slacks import (
     MOST_PAIRED,
@@ -25,9 +33,10 @@ from verify.discover.slacks import (
     squared_norms,
     squares,
 )
-from verify.discover.telescoping import Round, candidates, powers, ranges, split, telescoped
+from verify.discover.telescoping import Round, candidates, powers, ranges, running, split, telescoped
 from verify.discover.weights import falls_in_bits, kept_weights, of_weights, totals
 from verify.language.terms import (
+    ForAll,
     Fun,
     Gradient,
     Inner,
@@ -61,7 +70,38 @@ def over_rounds(goal: Relation, context: Context) -> Fact | None:
         found = _over_range(goal, context, low, high)
         if found is not None:
             return found
+    for low, high in ranges([difference(goal)], context):
+        if any(_ends_before(f.schema, high) or _adds_up(f.schema) for f in context.schemas):
+            found = _before_last(goal, context, low, high)
+            if found is not None:
+                return found
     return None
+
+
+def _ends_before(schema: ForAll, high: Any) -> bool:
+    """Whether a schema on indices speaks of none from `high` on."""
+    return any(
+        isinstance(g, Relation) and (g.op, difference(g)) in ((">", high - v), ("≥", high - 1 - v))
+        for v in schema.variables if v.is_integer for g in schema.given
+    )  # fmt: skip
+
+
+def _adds_up(schema: ForAll) -> bool:
+    """Whether a schema on indices speaks of what came before each: of the next round it says nothing."""
+    return any(running([schema.body], v) for v in schema.variables if v.is_integer)
+
+
+def _before_last(goal: Relation, context: Context, low: Any, high: Any) -> Fact | None:
+    """The goal with the last members of its sums by themselves: what leads from a round to the next ends before."""
+    sums = [node for node in open_terms([goal], (Sum,)) if tuple(node.args[-1][1:]) == (low, high)]
+    apart = {}
+    for node in sums:
+        body, *inner, (index, *_) = node.args
+        body = Sum(body, *inner) if inner else body
+        apart[node] = Sum(body, (index, low, high - 1)) + substitute(body, {index: high})
+    whole = goal.xreplace(apart)
+    found = _over_range(whole, context, low, high - 1)
+    return None if found is None else combined(goal, context, [(S.One, Slack.of(found))])
 
 
 def _is_bounded(n: Symbol, context: Context) -> bool:
@@ -74,8 +114,56 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     sums = [node for node in occurring(goal, Sum) if tuple(node.args[-1][1:]) == (low, high)]
     bodies = [substitute(node.args[0], {node.args[-1][0]: t}) for node in sums]
     inner = context.inside([ge(t, low), ge(high, t)])
-    seen = _in_a_round(goal, bodies, inner, t)
+    seen = seen_in_a_round(goal, bodies, inner, t)
     summand = split(difference(goal), t, low, high, context).summand
+    weighed = _add_what_is_known(goal, bodies, summand, t, inner)
+    curves = list(parabolas([goal, *bodies], context))
+
+    still = [a for a in applications([goal, *context.conclusions, *inner.conclusions]) if t not in a.free_symbols]
+    fixed = [a for a in still if _is_vector(a) and not any(x.is_number for x in arguments(a))]
+    points = [a for a in fixed if isinstance(a, Vec) and not arguments(a)]
+    moving = [a for a in seen if t in a.free_symbols]
+    moved = powers(bodies, t)
+    before = running([*bodies, *inner.conclusions], t)
+    roots = [sqrt(a) for a in before if any(p.base in (a, substitute(a, {t: t + 1})) for p in _roots(bodies))]
+    inner.add_all(of_sums([a for root in roots for a in (root, substitute(root, {t: t + 1}))], inner))
+    logs = [log(a) for a in [*totals(weighed, t), *(a for a in moving if _is_positive(a, t, inner))]]
+    potentials = [*candidates(moving, t, points, before), *moved, *logs, *roots]
+    ends = [substitute(p, {t: v}) for p in potentials for v in (low, high + 1)]
+    outer = _at_the_ends(goal, ends, weighed, t, low, high, context)
+
+    using, rest = equations(inner.relations)
+    end_using, others = equations(outer.relations)
+    apart = [Slack(((substitute(a, {t: t + 1}) - a) ** 2,)) for a in roots]
+    plain = nonnegative([*bodies, *(f.conclusion for f in rest)])
+    slacks = [
+        *map(Slack.of, [*rest, *curves]),
+        *_times(curves, rest),
+        *squared_norms(rest),
+        *bits(rest),
+        *plain,
+        *apart,
+    ]
+    whole = list(of_sums([goal], outer)) if curves else []
+    end_slacks = [*map(Slack.of, [*others, *curves]), *_times(curves, whole), *squared_norms(others), *_squared(ends)]
+    timed = _timed(ge(t, low), rest, [a for a in seen if isinstance(a, Vec | Gradient)], points, inner)
+    pairs = [*products(inner.relations, 2 * MOST_PAIRED // 3), *squares(goal, inner, [*bodies, *moved])[:MOST_SQUARES]]
+    gathered = [substitute(a, {t: high + 1}) for a in running(inner.conclusions, t) if _is_vector(a)]
+    end_slacks += _scaled_apart(goal, gathered, points, outer)
+    end_pairs = products(outer.relations, MOST_PAIRED // 2)
+    for extra, end_extra in (([], []), (timed, []), ([*timed, *pairs], end_pairs)):
+        facts, last = [*slacks, *extra], [*end_slacks, *end_extra]
+        of = Round(t, low, high, inner, facts, using, potentials, fixed[:MOST_FIXED], outer, last, end_using)
+        found = telescoped(goal, of)
+        if found is not None:
+            return found
+    return None
+
+
+def _add_what_is_known(
+    goal: Relation, bodies: Sequence[Any], summand: Any, t: Symbol, inner: Context
+) -> list[Any]:  # fmt: skip
+    """Adds what the library says of a round; what may hold weights is returned, with what was known before these."""
     inner.add_all(known([goal, *bodies, *inner.conclusions], inner))
     inner.add_all(tangents_of_summands(goal, [*bodies, summand], inner))
     inner.add_all(of_bits(inner))
@@ -83,19 +171,16 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     inner.add_all(of_bits(inner))
     inner.add_all(tangents_at_ends(goal, bodies, inner))
     weighed = [*bodies, *inner.conclusions]
-    curves = list(parabolas([goal, *bodies], context))
     inner.add_all(of_weights(weighed, t, inner))
     inner.add_all(falls_in_bits(weighed, summand, t, inner) if goal.has(log) else [])
     inner.add_all(solved_for_gradients(inner))
+    return weighed
 
-    still = [a for a in applications([goal, *context.conclusions, *inner.conclusions]) if t not in a.free_symbols]
-    fixed = [a for a in still if _is_vector(a) and not any(x.is_number for x in arguments(a))]
-    points = [a for a in fixed if isinstance(a, Vec) and not arguments(a)]
-    moving = [a for a in seen if t in a.free_symbols]
-    moved = powers(bodies, t)
-    logs = [log(a) for a in [*totals(weighed, t), *(a for a in moving if _is_positive(a, t, inner))]]
-    potentials = [*candidates(moving, t, points), *moved, *logs]
-    ends = [substitute(p, {t: v}) for p in potentials for v in (low, high + 1)]
+
+def _at_the_ends(
+    goal: Relation, ends: Sequence[Any], weighed: Sequence[Any], t: Symbol, low: Any, high: Any, context: Context
+) -> Context:  # fmt: skip
+    """The context with what schemas and the library say of what potentials are at the ends."""
     outer = context.inside([])
     instances(outer, [goal, *ends])
     outer.add_all(of_logarithms(outer) if goal.has(log) else [])
@@ -103,25 +188,11 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     outer.add_all(kept_weights(weighed, t, high, members, outer))
     outer.add_all(solved_for_gradients(outer))
     outer.add_all(known_sums(high, outer) if low == 1 else [])
-
-    using, rest = equations(inner.relations)
-    end_using, others = equations(outer.relations)
-    plain = nonnegative([*bodies, *(f.conclusion for f in rest)])
-    slacks = [*map(Slack.of, [*rest, *curves]), *_times(curves, rest), *squared_norms(rest), *bits(rest), *plain]
-    whole = list(of_sums([goal], outer)) if curves else []
-    end_slacks = [*map(Slack.of, [*others, *curves]), *_times(curves, whole), *squared_norms(others), *_squared(ends)]
-    timed = _timed(ge(t, low), rest, [a for a in seen if isinstance(a, Vec | Gradient)], points, inner)
-    pairs = [*products(inner.relations, 2 * MOST_PAIRED // 3), *squares(goal, inner, [*bodies, *moved])[:MOST_SQUARES]]
-    for extra in ([], timed, [*timed, *pairs]):
-        facts = [*slacks, *extra]
-        of = Round(t, low, high, inner, facts, using, potentials, fixed[:MOST_FIXED], outer, end_slacks, end_using)
-        found = telescoped(goal, of)
-        if found is not None:
-            return found
-    return None
+    outer.add_all(of_magnitudes(outer.conclusions, outer))
+    return outer
 
 
-def _in_a_round(goal: Relation, bodies: Sequence[Any], inner: Context, t: Symbol) -> list[Any]:
+def seen_in_a_round(goal: Relation, bodies: Sequence[Any], inner: Context, t: Symbol) -> list[Any]:
     """Terms of this round and the next; the context gets what schemas say of them."""
     moving = [f.schema for f in inner.schemas if f.schema.variables[0].is_integer]
     seeds = [*bodies, *applications([goal, *bodies])]
@@ -136,6 +207,10 @@ def _in_a_round(goal: Relation, bodies: Sequence[Any], inner: Context, t: Symbol
     for _ in range(2):
         instances(inner, seen())
     return seen()
+
+
+def _roots(terms: Sequence[Any]) -> list[Pow]:
+    return [p for p in open_terms(terms, (Pow,)) if p.exp in (S.Half, -S.Half)]
 
 
 def _is_positive(term: Any, t: Symbol, inner: Context) -> bool:
@@ -158,6 +233,14 @@ def _squared(terms: Sequence[Any]) -> list[Slack]:
     """Those of the terms that are not negative by what they are."""
     kept = dict.fromkeys(a for a in terms if isinstance(a, Inner | Fun))
     return [Slack((a,)) for a in kept if (a.args[0] == a.args[1] if isinstance(a, Inner) else a.is_nonnegative)]
+
+
+def _scaled_apart(goal: Relation, sums: Sequence[Any], points: Sequence[Any], context: Context) -> list[Slack]:
+    """Squares of points that do not move, with multiples of sums added."""
+    rates = [v for v in sorted(free_variables(goal), key=str) if type(v) is Symbol and context.is_positive(v)]
+    scales = [c for v in rates if not v.is_integer for c in (v, 1 / v)]
+    moved = [p + sign * c * s for p in points for s in sums for c in [S.One, *scales] for sign in (1, -1)]
+    return [Slack((Inner(v, v),)) for v in moved[:MOST_APART]]
 
 
 def _times(curves: Sequence[Fact], facts: Sequence[Fact]) -> list[Slack]:

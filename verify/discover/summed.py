@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from sympy import Add, Rational, S, Sum, Symbol
@@ -41,13 +42,28 @@ def _over(goal: Relation, context: Context, sums: Sequence[Sum], low: Any, high:
     inside = in_range(context, i, low, high)
     instances(inside, bodies)
     inside.add_all(of_bits(inside))
-    using, rest = equations([f for f in inside.relations if i in f.conclusion.free_symbols])
-    members = [f for f in rest if f.relation.op in ("≥", ">") and not _is_range(f.relation, i)]
+    spoken = [f for f in inside.relations if i in f.conclusion.free_symbols]
+    using, rest = equations(spoken)
+    ways = [(using, rest), ([], spoken)] if using else [(using, rest)]
+    found = (made for way in ways for made in _weighted(bodies, inside, context, (i, low, high), *way))
+    yield from islice(found, MOST_SUMMED)
+
+
+def _weighted(
+    bodies: Sequence[Any],
+    inside: Context,
+    context: Context,
+    limits: tuple[Symbol, Any, Any],
+    using: Sequence[Fact],
+    facts: Sequence[Fact],
+) -> Iterator[Fact]:
+    """Facts on a member, with equations put in, times weights that make terms like those in the bodies, added up."""
+    i = limits[0]
+    members = [f for f in facts if f.relation.op in ("≥", ">") and not _is_range(f.relation, i)]
     slacks = [*map(Slack.of, members), *products(members, MOST_PAIRED)]
     table = Table(inside, using)
     blocks = table.scaled([*bodies, *(s.term for s in slacks)])
     wanted = {m for b in blocks[: len(bodies)] if b is not None and b.by == 1 for m in b.block.get(S.One, {})} | {ONE}
-    count = 0
     for slack, scaled in zip(slacks, blocks[len(bodies) :], strict=True):
         if scaled is None or scaled.by != 1 or set(scaled.block) - {S.One}:
             continue
@@ -57,12 +73,9 @@ def _over(goal: Relation, context: Context, sums: Sequence[Sum], low: Any, high:
                 continue
             whole = Add(*(Rational(c.numerator, c.denominator) * table.meaning(k) for k, c in part.items()))
             each = combined(ge(whole, 0), inside, [(table.meaning(m), slack)], using)
-            made = each and added_up(each, context, (i, low, high))
+            made = each and added_up(each, context, limits)
             if made is not None:
                 yield made
-                count += 1
-                if count == MOST_SUMMED:
-                    return
 
 
 def _is_range(relation: Relation, i: Symbol) -> bool:

@@ -166,7 +166,8 @@ def _program(goal: Relation, of: Round, looked_at: int) -> _Found | None:
         divided = _divided(goal, of)
     except (IllFormed, Undefined, ArithmeticError, RecursionError):
         return None
-    whole = [s for s in of.end_facts if not any(s is slack for _, slack in divided)]
+    apart = [slack for _, slack in divided if slack is not None and isinstance(slack.parts[0], Fact)]
+    whole = [s for s in of.end_facts if not any(s is slack for slack in apart)]  # squares of sums are squares as well
     moves = [substitute(p, {of.t: of.t + 1}) - p for p in of.potentials]
     ends = [substitute(p, {of.t: of.high + 1}) - substitute(p, {of.t: of.low}) for p in of.potentials]
     table, end_table = Table(of.context, of.using), Table(of.end_context, of.end_using)
@@ -302,15 +303,27 @@ def powers(bodies: Sequence[Any], t: Symbol) -> list[Expr]:
     return list(found)
 
 
-def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any]) -> list[Expr]:
+def running(terms: Sequence[Any], t: Symbol) -> list[Sum]:
+    """The sums of what came before the round t that terms hold, whether they end with it or before it."""
+    found: dict[Sum, None] = {}
+    for node in open_terms(terms, (Sum,)):
+        body, *inner, (index, low, high) = node.args
+        if not inner and high in (t, t - 1) and t not in low.free_symbols | body.free_symbols:
+            found[Sum(body, (index, low, t - 1))] = None
+    return list(found)
+
+
+def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any], sums: Sequence[Sum] = ()) -> list[Expr]:
     """What potentials are made of: squares of distances and inner products of moving vectors, moving numbers, products.
 
     Args:
         terms: applications in sight, at t.
         t: the round.
         fixed: vectors that do not move.
+        sums: over earlier rounds.
     """
     vectors = [a for a in terms if isinstance(a, Vec) and arguments(a) == (t,)]
+    vectors += [s for s in sums if sort_of(s) != "scalar"]
     numbers = [
         a
         for a in terms
@@ -328,6 +341,8 @@ def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any]) -> list[Ex
             found += [Inner(w, v), Inner(w - v, w - v)]
     found += numbers
     found += [a**2 for a in numbers]
+    found += [s for s in sums if sort_of(s) == "scalar"]
+    found += [a * s for a in numbers for s in sums if sort_of(s) == "scalar"]
     ratios = [1 / a for a in numbers if a.is_positive] + [t, t**2]
     found += [r * f for r in ratios for f in list(found)][:MOST_MOVED]
     return list(dict.fromkeys([*found, t, t**2]))
