@@ -71,7 +71,7 @@ def over_rounds(goal: Relation, context: Context) -> Fact | None:
         if found is not None:
             return found
     for low, high in ranges([difference(goal)], context):
-        if any(_ends_before(f.schema, high) or _adds_up(f.schema) for f in context.schemas):
+        if any(_ends_before(f.schema, high) for f in context.schemas):
             found = _before_last(goal, context, low, high)
             if found is not None:
                 return found
@@ -84,11 +84,6 @@ def _ends_before(schema: ForAll, high: Any) -> bool:
         isinstance(g, Relation) and (g.op, difference(g)) in ((">", high - v), ("≥", high - 1 - v))
         for v in schema.variables if v.is_integer for g in schema.given
     )  # fmt: skip
-
-
-def _adds_up(schema: ForAll) -> bool:
-    """Whether a schema on indices speaks of what came before each: of the next round it says nothing."""
-    return any(running([schema.body], v) for v in schema.variables if v.is_integer)
 
 
 def _before_last(goal: Relation, context: Context, low: Any, high: Any) -> Fact | None:
