@@ -17,6 +17,7 @@ from verify.discover.logarithms import of_logarithms_of
 from verify.discover.rounds import over_rounds
 from verify.discover.summed import summed
 from verify.discover.telescoping import running
+from verify.discover.terms import share_of
 from verify.language.terms import (
     Inner,
     eq,
@@ -197,6 +198,12 @@ def test_a_logarithm_is_bounded_as_what_it_is_taken_of(bound):
     goal = le(log(Sum(exp(a(i)), (i, 1, n))), bound)
     found = of_logarithms_of(goal, Context.of(given), search(1, 8.0))
     assert holds(found, given, goal) == (bound == c + log(n))
+
+
+def test_a_share_is_that_of_a_term_that_is_linear():
+    value = a(1)
+    assert share_of(d - c * value, value) == c
+    assert share_of(d - value**2, value) == share_of(d, value) == 0
 
 
 # --- inductions, sums of facts, roots --------------------------------------------------------------------------------
