@@ -5,8 +5,9 @@ import importlib
 from pathlib import Path
 
 import pytest
-from sympy import Sum, exp, log, sqrt
+from sympy import sqrt
 
+from tests.discover import textbook
 from verify.author import kernel
 from verify.author.kernel import assume
 from verify.claims import Claim, places
@@ -18,22 +19,7 @@ from verify.discover.facts import Fact
 from verify.discover.module import accepted, module
 from verify.discover.spelling import Spelling
 from verify.discover.written import CannotWrite
-from verify.language.terms import (
-    Inner,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    gt,
-    integer,
-    le,
-    lt,
-    norm,
-    positive,
-    real,
-    vectors,
-)
+from verify.language.terms import Inner, eq, family, forall, ge, gt, integer, norm, positive, real, vectors
 
 STATEMENTS = Path(__file__).parents[1] / "statements" / "tuned"
 
@@ -48,8 +34,7 @@ a, b, x, y, lam = real("a b x y λ")
 p, q = positive("p q")
 t, T, k = integer("t T k")
 w, g, u = vectors("w g u")
-s, r = family("s", positive=True), family("r")
-f = function("f")
+s = family("s")
 each = [ge(t, 1), ge(T, t)]
 
 OWN = {
@@ -62,31 +47,17 @@ OWN = {
     "every": ([forall(t, ge(s(t), 1), each), ge(T, 2)], forall(k, ge(s(k), 0), [ge(k, 1), ge(T, k)])),
 }
 
-RUN = forall(t, eq(w(t), -p * Sum(g(k), (k, 1, t - 1))), each)
-MISTAKES = [
-    ge(T, 1), eq(w(1), 0 * u), forall(t, eq(w(t + 1), w(t) + g(t)), each), forall(t, le(Inner(w(t), g(t)), 0), each),
-    forall(t, le(Inner(g(t), g(t)), q**2), each), forall(t, ge(Inner(u, g(t)), p), each), eq(Inner(u, u), 1),
-]  # fmt: skip
-CONVEX = forall([a, b], ge(f(a), f(b) + f.prime(b) * (a - b)))
 LONGER = {
-    "roots": ([ge(T, 1)], le(Sum(s(t) / sqrt(Sum(s(k), (k, 1, t))), (t, 1, T)), 2 * sqrt(Sum(s(t), (t, 1, T))))),
-    "leader": (
-        [ge(T, 1), RUN],
-        le(Sum(Inner(g(t), w(t) - u), (t, 1, T)), Inner(u, u) / (2 * p) + p * Sum(Inner(g(t), g(t)), (t, 1, T)) / 2),
-    ),
-    "maximum": (
-        [ge(T, 1), forall(t, le(r(t), p), each)], le(log(Sum(exp(r(t)), (t, 1, T))), p + log(T)),
-    ),
-    "average": (
-        [ge(T, 1), CONVEX, eq(Sum(s(t), (t, 1, T)), 1), forall(t, le(f(r(t)), a), each)],
-        le(f(Sum(s(t) * r(t), (t, 1, T))), a),
-    ),
-    "growth": (
-        [ge(T, 1), ge(r(0), 0), forall(t, le(r(t + 1), (1 + p) * r(t) + q), [ge(t, 0), lt(t, T)])],
-        le(r(T), (1 + p) ** T * (r(0) + q / p)),
-    ),
-    "mistakes": (MISTAKES, le(T, q**2 / p**2)),
-}  # fmt: skip
+    made.__name__: made()
+    for made in (
+        textbook.roots,
+        textbook.leader,
+        textbook.maximum,
+        textbook.average,
+        textbook.growth,
+        textbook.mistakes,
+    )
+}
 
 
 def own(name):

@@ -3,60 +3,35 @@
 import time
 
 import pytest
-from sympy import Rational, S, Sum, exp, log, sqrt
+from sympy import Abs, Rational, S, Sum
 
+from tests.discover import textbook
+from tests.discover.textbook import IN_ALL, ROUND, P, T, a, c, d, g, i, in_all, n, s, square, t, u, w
 from verify.author import kernel
+from verify.discover import last_round, rounds
 from verify.discover.averages import of_averages
 from verify.discover.discovering import Search
-from verify.discover.facts import Context
+from verify.discover.facts import Context, share_of
 from verify.discover.gathered import of_what_a_run_gathers
 from verify.discover.inductions import induced
 from verify.discover.last_round import of_last_round
 from verify.discover.laurent import Relations, denominators
-from verify.discover.logarithms import of_logarithms_of
+from verify.discover.logarithms import without_logarithm
 from verify.discover.rounds import over_rounds
 from verify.discover.summed import summed
 from verify.discover.telescoping import running
-from verify.discover.terms import share_of
-from verify.language.terms import (
-    Inner,
-    eq,
-    family,
-    field,
-    forall,
-    function,
-    ge,
-    integer,
-    le,
-    lt,
-    norm,
-    positive,
-    real,
-    vectors,
-)  # fmt: skip
+from verify.language.terms import Inner, eq, family, field, forall, ge, integer, le, lt, norm, positive, real, vectors
 
-i, k, n, s, t, T = integer("i k n s t T")
-c, d, eta, D, L, R = positive("c d η D L R")
-M, q = real("M q")
-p, u, v = vectors("p u v")
-g, w, x, y = vectors("g w x y")
-F, f = field("F"), function("f")
-a, b, loss, total = family("a"), family("b"), family("ℓ"), family("z")
-P = family("p", positive=True)
-ROUND, PLACE = [ge(t, 1), le(t, T)], [ge(i, 1), le(i, n)]
+k = integer("k")
+D, L = positive("D L")
+M = real("M")
+p, v, x, y = vectors("p v x y")
+F = field("F")
+b, loss = family("b"), family("ℓ")
+PLACE = textbook.PLACE
 
 
-def square(term):
-    """‖·‖²."""
-    return Inner(term, term)
-
-
-def in_all(term):
-    """Σ over the rounds."""
-    return Sum(term, (t, 1, T))
-
-
-def search(depth=1, seconds=20.0, within=1):
+def search(depth=1, seconds=60.0, within=1):
     """What proves a part, as the search does."""
     made = Search(time.monotonic() + seconds, within=within)
     return lambda part, context: made.prove(part, context, depth)
@@ -72,12 +47,10 @@ def holds(found, given, goal):
 
 # --- over the rounds -------------------------------------------------------------------------------------------------
 
-PARTIAL = forall(t, le(Sum(a(s), (s, 1, t)), M), ROUND)
+PARTIAL = forall(t, le(Abs(Sum(a(s), (s, 1, t))), M), ROUND)
 NOT_NEGATIVE = forall(t, ge(b(t), 0), ROUND)
 FALLS = forall(t, ge(b(t), b(t + 1)), [ge(t, 1), lt(t, T)])
 RISES = forall(t, le(b(t), b(t + 1)), [ge(t, 1), lt(t, T)])
-LED = forall(t, eq(w(t), -eta * Sum(g(s), (s, 1, t - 1))), ROUND)
-REGRET = in_all(Inner(g(t), w(t) - u))
 
 
 @pytest.mark.parametrize(
@@ -96,15 +69,22 @@ def test_sums_by_parts(given):
 
 @pytest.mark.parametrize("share", [S.Half, pytest.param(Rational(1, 4), marks=pytest.mark.slow)], ids=str)
 def test_the_regret_of_a_leader_with_squares_is_that_of_what_it_has_gathered(share):
-    hypotheses = [ge(T, 1), LED]
-    goal = le(REGRET, square(u) / (2 * eta) + share * eta * in_all(square(g(t))))
-    assert holds(over_rounds(goal, Context.of(hypotheses)), hypotheses, goal) == (share == S.Half)
+    given, goal = textbook.leader(share)
+    assert holds(over_rounds(goal, Context.of(given)), given, goal) == (share == S.Half)
 
 
 @pytest.mark.parametrize("constant", [2, pytest.param(1, marks=pytest.mark.slow)])
 def test_roots_of_what_has_been_gathered(constant):
-    goal = le(in_all(P(t) / sqrt(Sum(P(s), (s, 1, t)))), constant * sqrt(in_all(P(t))))
-    assert holds(over_rounds(goal, Context.of([ge(T, 1)])), [ge(T, 1)], goal) == (constant == 2)
+    given, goal = textbook.roots(constant)
+    assert holds(over_rounds(goal, Context.of(given)), given, goal) == (constant == 2)
+
+
+@pytest.mark.parametrize("given", [[FALLS], [forall(t, ge(b(t), 0), [ge(t, 1), ge(T - 1, t)])], [NOT_NEGATIVE], []])
+def test_last_members_stand_by_themselves_where_something_ends_before(given, monkeypatch):
+    tried = []
+    monkeypatch.setattr(rounds, "_over_range", lambda goal, context, low, high: tried.append(high))
+    over_rounds(le(in_all(a(t) * b(t)), M * b(1)), Context.of([ge(T, 1), PARTIAL, *given]))
+    assert (T - 1 in tried) == (given not in ([NOT_NEGATIVE], []))
 
 
 def test_running_sums_are_of_earlier_rounds():
@@ -117,24 +97,18 @@ def test_running_sums_are_of_earlier_rounds():
 
 # --- what a run gathers ----------------------------------------------------------------------------------------------
 
-MISTAKES = [
-    ge(T, 1), eq(w(1), 0 * u), forall(t, eq(w(t + 1), w(t) + x(t)), ROUND),
-    forall(t, le(Inner(w(t), x(t)), 0), ROUND), forall(t, le(square(x(t)), R**2), ROUND),
-    forall(t, ge(Inner(u, x(t)), c), ROUND), eq(square(u), 1),
-]  # fmt: skip
-
 
 def test_a_run_makes_few_mistakes():
-    goal = le(T, R**2 / c**2)
-    assert holds(of_what_a_run_gathers(goal, Context.of(MISTAKES)), MISTAKES, goal)
+    given, goal = textbook.mistakes()
+    assert holds(of_what_a_run_gathers(goal, Context.of(given)), given, goal)
 
 
 @pytest.mark.parametrize(
     "dropped", [pytest.param(3, marks=pytest.mark.slow), 4, pytest.param(5, marks=pytest.mark.slow)]
 )
 def test_and_not_without_one_of_its_conditions(dropped):
-    rest = [f for n, f in enumerate(MISTAKES) if n != dropped]
-    assert of_what_a_run_gathers(le(T, R**2 / c**2), Context.of(rest)) is None
+    given, goal = textbook.mistakes(without=dropped)
+    assert of_what_a_run_gathers(goal, Context.of(given)) is None
 
 
 # --- the last round --------------------------------------------------------------------------------------------------
@@ -156,6 +130,14 @@ def test_a_round_is_passed_with_the_schemas_of_that_round_alone():
     assert context.facts == before
 
 
+def test_of_other_rounds_and_gradients_nothing_is_said(monkeypatch):
+    asked = []
+    monkeypatch.setattr(last_round, "from_facts", lambda _, there: asked.extend(there.conclusions))
+    of_last_round(NEXT, Context.of(TOWARDS))
+    assert any(one.has(F.gradient(x(k + 1))) for one in asked)
+    assert not any(one.has(term) for one in asked for term in (F.gradient(u), F.gradient(x(k + 2)), y(k)))
+
+
 @pytest.mark.parametrize(
     "dropped", [1, 2, 7, pytest.param(0, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)]
 )
@@ -166,23 +148,24 @@ def test_and_no_round_is_without_one_of_them(dropped):
 
 # --- averages and logarithms -----------------------------------------------------------------------------------------
 
-CONVEX = forall([q, M], ge(f(q), f(M) + f.prime(M) * (q - M)))
-MIDDLE = Sum(P(i) * a(i), (i, 1, n))
-VALUES = Sum(P(i) * f(a(i)), (i, 1, n))
-ALL = eq(Sum(P(i), (i, 1, n)), 1)
-
 
 def test_a_function_at_an_average_is_below_the_average():
-    given = [CONVEX, ge(n, 1), ALL, le(VALUES, d)]
-    goal = le(f(MIDDLE), d)
+    given, goal = textbook.average()
     assert holds(of_averages(goal, Context.of(given), search()), given, goal)
 
 
 @pytest.mark.parametrize("dropped", [0, 2, 3])
 def test_and_not_without_tangents_weights_that_add_up_to_one_or_what_bounds_the_values(dropped):
-    given = [CONVEX, ge(n, 1), ALL, le(VALUES, d)]
-    rest = [f for n, f in enumerate(given) if n != dropped]
-    assert of_averages(le(f(MIDDLE), d), Context.of(rest), search(0, 5.0)) is None
+    given, goal = textbook.average(without=dropped)
+    assert of_averages(goal, Context.of(given), search(0, 5.0)) is None
+
+
+def test_a_function_at_an_average_is_not_replaced_where_it_is_the_larger_side():
+    def asked(part, _):
+        raise AssertionError(f"{part} is asked for")
+
+    given, goal = textbook.average()
+    assert of_averages(ge(goal.rhs, goal.lhs), Context.of(given), asked) is None
 
 
 def test_points_may_be_vectors_and_weights_depend_on_the_rounds():
@@ -192,12 +175,11 @@ def test_points_may_be_vectors_and_weights_depend_on_the_rounds():
     assert holds(of_averages(goal, Context.of(given), search(within=0)), given, goal)
 
 
-@pytest.mark.parametrize("bound", [c + log(n), c + log(n) / 2], ids=str)
-def test_a_logarithm_is_bounded_as_what_it_is_taken_of(bound):
-    given = [ge(n, 1), forall(i, le(a(i), c), PLACE)]
-    goal = le(log(Sum(exp(a(i)), (i, 1, n))), bound)
-    found = of_logarithms_of(goal, Context.of(given), search(1, 8.0))
-    assert holds(found, given, goal) == (bound == c + log(n))
+@pytest.mark.parametrize("share", [1, S.Half], ids=str)
+def test_a_logarithm_is_bounded_as_what_it_is_taken_of(share):
+    given, goal = textbook.maximum(share)
+    found = without_logarithm(goal, Context.of(given), search(seconds=60.0 if share == 1 else 8.0))
+    assert holds(found, given, goal) == (share == 1)
 
 
 def test_a_share_is_that_of_a_term_that_is_linear():
@@ -208,18 +190,17 @@ def test_a_share_is_that_of_a_term_that_is_linear():
 
 # --- inductions, sums of facts, roots --------------------------------------------------------------------------------
 
-GROWS = [ge(T, 1), ge(a(0), 0), forall(t, le(a(t + 1), (1 + c) * a(t) + d), [ge(t, 0), lt(t, T)])]
 
-
-@pytest.mark.parametrize("start", [a(0) + d / c, a(0) + d / (2 * c)], ids=str)
-def test_what_a_goal_has_too_much_of_is_passed_on(start):
-    goal = le(a(T), (1 + c) ** T * start)
-    assert holds(induced(goal, Context.of(GROWS), search(1, 10.0)), GROWS, goal) == (start == a(0) + d / c)
+@pytest.mark.parametrize("share", [1, S.Half], ids=str)
+def test_what_a_goal_has_too_much_of_is_passed_on(share):
+    given, goal = textbook.growth(share)
+    found = induced(goal, Context.of(given), search(seconds=60.0 if share == 1 else 10.0))
+    assert holds(found, given, goal) == (share == 1)
 
 
 def test_members_are_weighed_by_their_own_names_and_by_what_they_are_equal_to():
     given = [
-        ge(n, 1), forall(i, eq(b(i), Sum(loss(t, i), (t, 1, T))), PLACE), forall(i, ge(b(i), b(k)), PLACE), ALL,
+        ge(n, 1), forall(i, eq(b(i), Sum(loss(t, i), (t, 1, T))), PLACE), forall(i, ge(b(i), b(k)), PLACE), IN_ALL,
     ]  # fmt: skip
     context = Context.of(given)
     said = [str(f.conclusion) for f in summed(le(b(k), Sum(P(i) * b(i), (i, 1, n))), context)]

@@ -264,7 +264,7 @@ def test_what_is_not_found_is_asked_for_elsewhere_once_all_is_tried():
 
     def otherwise(formula, seconds):
         asked.append(formula)
-        assert 0 < seconds <= 10.0
+        assert 5.0 < seconds <= 10.0  # all of the time is for what is left
 
     false, true = forall([r], ge(r, 0)), forall([r], ge(r**2 + 1, 2 * r))
     (theorem,) = discharged([false, true], None, {}, 10.0, otherwise)

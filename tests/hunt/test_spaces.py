@@ -330,6 +330,14 @@ def test_slopes_of_magnitudes_are_quotients_as_the_kernel_has_them():
     assert _without_signs(a**2 + sin(a)) == a**2 + sin(a)
 
 
+def test_only_families_of_integers_that_are_indices_of_others_choose_places():
+    chosen, other = family("j", integer=True), family("h", integer=True)
+    found = signature([ge(y(chosen(t)) + KroneckerDelta(other(t), 1), a), ge(y(t) + chosen(t + 1), 0)])
+    assert [head.name for head in found.choosing] == ["j", "h"]
+    assert not signature([ge(y(t) + chosen(t), 0)]).choosing
+    assert not signature([ge(y(chosen(a)), 0)]).choosing  # a function of a number
+
+
 def test_exact_instances_have_slopes_of_magnitudes_as_the_kernel_has_them():
     tangents = forall([r, s], ge(f(s), f(r) + g(r) * (s - r)))
     found = list(islice(filter(None, spaces(claim(ge(g(a) * g(b), 0), [tangents]))), 40))

@@ -9,12 +9,11 @@ from typing import Any
 from sympy import Mul, S, Sum, Symbol
 
 from verify.discover.adding import added_up, in_range
-from verify.discover.facts import Context, Fact, Prove, occurring, open_terms
+from verify.discover.facts import Context, Fact, Prove, occurring, open_terms, share_of
 from verify.discover.indices import fresh_integer
 from verify.discover.instances import instances
 from verify.discover.multipliers import Slack, combined
 from verify.discover.slacks import equations
-from verify.discover.terms import share_of
 from verify.language.terms import Fun, Gradient, Inner, Relation, Vec, difference, eq, ge, le, sort_of, substitute
 
 MOST_AVERAGES = 4

@@ -17,11 +17,11 @@ from verify.discover import inductions
 from verify.discover.abstraction import abstracted
 from verify.discover.averages import of_averages
 from verify.discover.denominators import divided, without_denominators
-from verify.discover.facts import FAILURES, Context, Fact, open_terms
+from verify.discover.facts import FAILURES, Context, Fact, Prove, open_terms
 from verify.discover.gathered import of_what_a_run_gathers
 from verify.discover.last_round import of_last_round
 from verify.discover.laurent import expanded
-from verify.discover.logarithms import of_logarithms_of
+from verify.discover.logarithms import without_logarithm
 from verify.discover.members import each_member
 from verify.discover.multipliers import Slack, combined
 from verify.discover.pairs import over_pairs
@@ -49,6 +49,10 @@ SECONDS = 60.0
 
 SOON = 5.0
 """Seconds for the sign of a family."""
+
+
+Way = Callable[[Relation, Context, Prove], Fact | None]
+"""To a proof, from proofs of parts."""
 
 
 @dataclass(frozen=True)
@@ -109,21 +113,23 @@ class Search:
         return None
 
     def _tactics(self, goal: Relation, depth: int) -> Iterator[Tactic]:
-        over_rounds_ = Tactic("a potential over the rounds", over_rounds, 25.0, True)
+        over_rounds_ = Tactic("a potential over the rounds", over_rounds, 25.0 if goal.has(Sum) else 18.0, True)
         if depth > 0 and goal.has(Abs):
             yield Tactic("both signs of a magnitude", partial(self._both_signs, depth=depth), 30.0, True)
         yield Tactic("a combination of the hypotheses", direct, 6.0)
         yield Tactic("in the last round", of_last_round, 5.0, True)
         yield Tactic("with instances", with_instances, 10.0)
         if goal.has(Sum) and depth > 0:
-            yield Tactic("averages of values", partial(self._of_averages, depth=depth), 25.0, True)
+            yield Tactic("averages of values", partial(self._by, of_averages, depth=depth - 1), 25.0, True)
             if not self.within:
                 yield over_rounds_
             yield Tactic("without denominators", partial(self._without_denominators, depth=depth), 15.0, True)
             if not self.within:
-                yield Tactic("one for each member", partial(self._each, depth=depth), 15.0, True)
-            yield Tactic("over all pairs", self._over_pairs, 15.0, True)
-            yield Tactic("of what logarithms are taken of", partial(self._of_logarithms, depth=depth), 10.0, True)
+                yield Tactic("one for each member", partial(self._by, each_member, depth=depth - 1), 15.0, True)
+            yield Tactic("over all pairs", partial(self._by, over_pairs, depth=0), 15.0, True)
+            yield Tactic(
+                "of what logarithms are taken of", partial(self._by, without_logarithm, depth=depth - 1), 10.0, True
+            )
         yield Tactic("at points a gradient step away", at_descent_points, 8.0)
         yield Tactic("with the library", with_lemmas, 10.0)
         if depth > 0:
@@ -135,12 +141,10 @@ class Search:
             if self.within:  # rounds within rounds are rare
                 yield over_rounds_
         if not goal.has(Sum) and depth > 0:
+            yield over_rounds_
             if not self.within:
-                yield Tactic("a potential over the rounds", over_rounds, 18.0, True)
                 yield Tactic("induction", partial(self._by_induction, depth=depth), inductions.SECONDS, True)
                 yield Tactic("what a run gathers", of_what_a_run_gathers, 15.0, True)
-            else:
-                yield over_rounds_
         if depth > 0:
             yield Tactic("along a segment", partial(self._along_segment, depth=depth), 12.0, True)
         yield Tactic("the prover", abstracted, 8.0)
@@ -212,22 +216,14 @@ class Search:
             return made and combined(goal, context, [(share, Slack.of(made))])
         return None
 
-    def _each(self, goal: Relation, context: Context, depth: int) -> Fact | None:
-        return each_member(goal, context, lambda part, there: self.prove(part, there, depth - 1))
-
     def _without_denominators(self, goal: Relation, context: Context, depth: int) -> Fact | None:
         whole = without_denominators(goal, context, numbers=True)
         found = self.prove(whole.whole, context, depth - 1) if whole.below != 1 else None
         return None if found is None else divided(goal, whole, found, context)
 
-    def _of_averages(self, goal: Relation, context: Context, depth: int) -> Fact | None:
-        return of_averages(goal, context, lambda part, there: self.prove(part, there, depth - 1))
-
-    def _of_logarithms(self, goal: Relation, context: Context, depth: int) -> Fact | None:
-        return of_logarithms_of(goal, context, lambda part, there: self.prove(part, there, depth - 1))
-
-    def _over_pairs(self, goal: Relation, context: Context) -> Fact | None:
-        return over_pairs(goal, context, lambda part, there: self.prove(part, there, 0))
+    def _by(self, way: Way, goal: Relation, context: Context, depth: int) -> Fact | None:
+        """What a way finds that needs parts proved."""
+        return way(goal, context, lambda part, there: self.prove(part, there, depth))
 
     def _along_segment(self, goal: Relation, context: Context, depth: int) -> Fact | None:
         return along_segment(goal, context, lambda part, there: self.prove(part, there.inside([]), min(depth - 1, 1)))

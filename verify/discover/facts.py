@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Basic, Pow, Sum, Symbol
+from sympy import Basic, Dummy, Pow, S, Sum, Symbol, diff
 
 from verify.author.elaboration import settled
 from verify.author.kernel import KernelError, Theorem, assume, instantiate
@@ -175,6 +175,13 @@ def _is_side(relation: Relation) -> bool:
 def occurring(term: Basic, *kinds: type) -> list[Any]:
     """Subterms of these classes, also of bound variables, in an order that is the same in every process."""
     return sorted(term.atoms(*kinds), key=lambda node: (node.count_ops(), str(node)))
+
+
+def share_of(term: Any, part: Any) -> Any:
+    """What is subtracted of a part in a term that is linear in it; 0 where it is not."""
+    there = Dummy(real=True)
+    share = -diff(term.xreplace({part: there}), there)
+    return S.Zero if share.has(there) else share
 
 
 def open_terms(terms: Iterable[Basic], kinds: tuple[type, ...]) -> list[Any]:

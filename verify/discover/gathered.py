@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import Any
 
-from sympy import Basic, Expr, Mul, S, Symbol
+from sympy import Expr, Mul, S, Symbol
 
 from verify.discover.adding import added_up
 from verify.discover.facts import Context, Fact, applications, open_terms
@@ -61,11 +61,16 @@ def _gathered(goal: Relation, context: Context, low: Any, high: Any) -> Iterator
             made = _once(potential, step, t, inner)
             whole = made and added_up(made, context, (t, low, high, potential))
             if whole is not None:
-                far = step * (high + 1 - low) * (1 if potential == quantity else -1)
-                product_ = isinstance(end, Inner) and end.args[0] != end.args[1]
-                apart = [u - far * v for u, v in permutations(end.args)] if product_ else []
-                yield whole, [Slack((Inner(v, v),)) for v in apart]
+                gathered = step * (high + 1 - low) * (1 if potential == quantity else -1)
+                yield whole, _apart(end, gathered)
                 break
+
+
+def _apart(end: Expr, gathered: Expr) -> list[Slack]:
+    """Of an inner product of two vectors the squares of one less so much of the other."""
+    if not isinstance(end, Inner) or end.args[0] == end.args[1]:
+        return []
+    return [Slack((Inner(u - gathered * v, u - gathered * v),)) for u, v in permutations(end.args)]
 
 
 def _once(potential: Expr, step: Expr, t: Symbol, inner: Context) -> Fact | None:
@@ -82,6 +87,6 @@ def _numbers(facts: Sequence[Fact], t: Symbol) -> Iterator[Expr]:
     """What facts of a round say that something is at most or at least, where that does not move."""
     for fact in facts:
         for side, other in ((fact.relation.lhs, fact.relation.rhs), (fact.relation.rhs, fact.relation.lhs)):
-            moves = t in other.free_symbols and isinstance(other, Basic) and bool(open_terms([other], (Inner, Vec)))
+            moves = t in other.free_symbols and bool(open_terms([other], (Inner, Vec)))
             if moves and t not in side.free_symbols and sort_of(side) == "scalar" and side != 0:
                 yield side

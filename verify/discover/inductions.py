@@ -74,9 +74,7 @@ def _left_over(goal: Relation, context: Context, n: Symbol) -> list[Expr]:
     return sorted(found, key=lambda rest: (bool(rest.atoms(Fun)), str(rest)))
 
 
-def _of_more(
-    goal: Relation, less: Expr, context: Context, n: Symbol, start: Any, prove: Prove
-) -> Fact | None:  # fmt: skip
+def _of_more(goal: Relation, less: Expr, context: Context, n: Symbol, start: Any, prove: Prove) -> Fact | None:
     found = _over(ge(difference(goal), less), context, n, start, prove)
     return None if found is None else combined(goal, context, [(S.One, Slack.of(found)), (S.One, Slack((less,)))])
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from sympy import S, exp, log
+from sympy import exp, log
 
-from verify.discover.facts import Context, Fact, Prove, open_terms
+from verify.discover.facts import Context, Fact, Prove, open_terms, share_of
 from verify.discover.lemmas import lemma_of_facts
 from verify.discover.multipliers import Slack, combined
-from verify.discover.terms import share_of
 from verify.language.terms import Relation, difference, le
 from verify.lemmas import logarithm_rises
 
@@ -17,7 +16,7 @@ MOST_LOGARITHMS = 3
 """That are tried."""
 
 
-def of_logarithms_of(goal: Relation, context: Context, prove: Prove) -> Fact | None:
+def without_logarithm(goal: Relation, context: Context, prove: Prove) -> Fact | None:
     """The goal ln a ≤ b from a ≤ eᵇ.
 
     Args:
@@ -38,5 +37,5 @@ def of_logarithms_of(goal: Relation, context: Context, prove: Prove) -> Fact | N
         sides = context.sides
         make = partial(logarithm_rises, found.theorem, [f.theorem for f in sides])
         for rises in lemma_of_facts(context, "logarithm_rises", [], [found, sides], make):
-            return combined(goal, context, [(share * S.One, Slack.of(rises))])
+            return combined(goal, context, [(share, Slack.of(rises))])
     return None

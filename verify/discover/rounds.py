@@ -33,7 +33,7 @@ from verify.discover.slacks import (
     squared_norms,
     squares,
 )
-from verify.discover.telescoping import Round, candidates, powers, ranges, running, split, telescoped
+from verify.discover.telescoping import Round, candidates, outermost, powers, ranges, running, split, telescoped
 from verify.discover.weights import falls_in_bits, kept_weights, of_weights, totals
 from verify.language.terms import (
     ForAll,
@@ -91,8 +91,7 @@ def _before_last(goal: Relation, context: Context, low: Any, high: Any) -> Fact 
     sums = [node for node in open_terms([goal], (Sum,)) if tuple(node.args[-1][1:]) == (low, high)]
     apart = {}
     for node in sums:
-        body, *inner, (index, *_) = node.args
-        body = Sum(body, *inner) if inner else body
+        index, body = outermost(node)
         apart[node] = Sum(body, (index, low, high - 1)) + substitute(body, {index: high})
     whole = goal.xreplace(apart)
     found = _over_range(whole, context, low, high - 1)
@@ -143,21 +142,18 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     end_slacks = [*map(Slack.of, [*others, *curves]), *_times(curves, whole), *squared_norms(others), *_squared(ends)]
     timed = _timed(ge(t, low), rest, [a for a in seen if isinstance(a, Vec | Gradient)], points, inner)
     pairs = [*products(inner.relations, 2 * MOST_PAIRED // 3), *squares(goal, inner, [*bodies, *moved])[:MOST_SQUARES]]
-    gathered = [substitute(a, {t: high + 1}) for a in running(inner.conclusions, t) if _is_vector(a)]
+    gathered = [substitute(a, {t: high + 1}) for a in before if _is_vector(a)]
     end_slacks += _scaled_apart(goal, gathered, points, outer)
-    end_pairs = products(outer.relations, MOST_PAIRED // 2)
-    for extra, end_extra in (([], []), (timed, []), ([*timed, *pairs], end_pairs)):
-        facts, last = [*slacks, *extra], [*end_slacks, *end_extra]
-        of = Round(t, low, high, inner, facts, using, potentials, fixed[:MOST_FIXED], outer, last, end_using)
+    for extra in ([], timed, [*timed, *pairs]):
+        facts = [*slacks, *extra]
+        of = Round(t, low, high, inner, facts, using, potentials, fixed[:MOST_FIXED], outer, end_slacks, end_using)
         found = telescoped(goal, of)
         if found is not None:
             return found
     return None
 
 
-def _add_what_is_known(
-    goal: Relation, bodies: Sequence[Any], summand: Any, t: Symbol, inner: Context
-) -> list[Any]:  # fmt: skip
+def _add_what_is_known(goal: Relation, bodies: Sequence[Any], summand: Any, t: Symbol, inner: Context) -> list[Any]:
     """Adds what the library says of a round; what may hold weights is returned, with what was known before these."""
     inner.add_all(known([goal, *bodies, *inner.conclusions], inner))
     inner.add_all(tangents_of_summands(goal, [*bodies, summand], inner))
@@ -174,7 +170,7 @@ def _add_what_is_known(
 
 def _at_the_ends(
     goal: Relation, ends: Sequence[Any], weighed: Sequence[Any], t: Symbol, low: Any, high: Any, context: Context
-) -> Context:  # fmt: skip
+) -> Context:
     """The context with what schemas and the library say of what potentials are at the ends."""
     outer = context.inside([])
     instances(outer, [goal, *ends])
@@ -205,6 +201,7 @@ def seen_in_a_round(goal: Relation, bodies: Sequence[Any], inner: Context, t: Sy
 
 
 def _roots(terms: Sequence[Any]) -> list[Pow]:
+    """Square roots, also below the bar."""
     return [p for p in open_terms(terms, (Pow,)) if p.exp in (S.Half, -S.Half)]
 
 

@@ -85,6 +85,12 @@ def plain(term: Any, context: Context) -> Any:
     return readable(table.meaning_of(expanded(table.components(term)[S.One])))
 
 
+def outermost(total: Sum) -> tuple[Symbol, Any]:
+    """The index that a sum runs over last, and what is added up over it."""
+    body, *inner, (index, *_) = total.args
+    return index, Sum(body, *inner) if inner else body
+
+
 def split(term: Any, t: Symbol, low: Any, high: Any, context: Context) -> Split:
     """What of a term is a sum over a range."""
     rest, summand = [], []
@@ -94,10 +100,9 @@ def split(term: Any, t: Symbol, low: Any, high: Any, context: Context) -> Split:
             rest.append(part)
             continue
         (found,) = sums
-        body, *inner, limit = found.args
-        body = Sum(body, *inner) if inner else body
+        index, body = outermost(found)
         factor = Mul(*(a for a in Mul.make_args(part) if a is not found))
-        summand.append(factor * substitute(body, {limit[0]: t}))
+        summand.append(factor * substitute(body, {index: t}))
     return Split(Add(*rest), Add(*summand))
 
 

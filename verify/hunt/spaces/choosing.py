@@ -66,7 +66,7 @@ class Choosing:
         wanted = [h for h in open_heads if h not in self.defined and h not in self.implied]
         wanted.sort(key=lambda h: (isinstance(h, VecHead | PtHead), self._follows(h)))
         bases = [h for h in signature.heads if self._is_basis(h) and h not in wanted and h not in fixed]
-        choosing = [h for h in signature.choosing if h in signature.heads and h not in fixed]
+        choosing = [h for h in signature.choosing if h not in fixed]
         self.order = [*choosing, *bases, *(h for h in wanted if h not in choosing)]
         self.order += [h for h in self.unbounded if h not in self.order and h not in fixed]
         self._seen: dict[Any, bool] = {}

@@ -63,7 +63,7 @@ def rules(kind: Kind, slopes: Sequence[Rule] = ()) -> Iterator[Rule]:
 def places_in_turn(arity: int, largest: int) -> Iterator[Rule]:
     """Families of integers that choose places: one place always, one after the other, and the other way."""
     indices = tuple(Dummy(f"i{m + 1}", integer=True) for m in range(arity))
-    last = indices[-1] if indices else Integer(0)
+    last = indices[-1]
     ways = [("1", Integer(1)), ("i", last), ("2", Integer(2)), ("i + 1", last + 1)]
     ways += [(str(place), Integer(place)) for place in range(3, largest + 1)]
     ways += [(f"{largest + 1} − i", largest + 1 - last)]

@@ -84,13 +84,14 @@ def signature(formulas: Iterable[Formula]) -> Signature:
         elif isinstance(node, Gradient | Hessian):
             _note(found, node.args[0], node.args[1:2])
             found.vectorial = True
-        indices = arguments(node) if isinstance(node, Fun | Vec | Pt) else node.args
         if isinstance(node, Fun | Vec | Pt | KroneckerDelta):
-            members = [m for a in indices if a.is_integer for m in a.atoms(Fun)]
-            found.choosing += dict.fromkeys(m.args[0] for m in members if m.args[0] not in found.choosing)
+            indices = node.args if isinstance(node, KroneckerDelta) else arguments(node)
+            inside = dict.fromkeys(m.args[0] for a in indices if a.is_integer for m in a.atoms(Fun))
+            found.choosing += [head for head in inside if head not in found.choosing]
         found.vectorial = found.vectorial or isinstance(node, VecHead | PtHead | Vec | Pt)
     for head in found.heads:
         found.places.setdefault(head, ())
+    found.choosing = [h for h in found.choosing if h in found.heads and set(found.places[h]) == {INDEX}]
     return found
 
 
