@@ -28,6 +28,13 @@ PROVED = [
     ("max(x, 1 - x) >= 1/2", "0 <= x <= 1"),
     ("x*y <= 1/4", "x + y = 1"),
     ("x > 2", "x > y, y > x"),
+    ("1/(exp(x) - 1 - x) > 0", "x != 0, x < 1"),
+    ("(a - b)/(log(a) - log(b)) < (a + b)/2", "a > 0, b > 0, a != b"),
+    ("tan(A) + tan(B) + tan(pi - A - B) >= 3*sqrt(3)", "0 < A < pi/2, 0 < B < pi/2, A + B > pi/2"),
+    ("tan(pi/2 - x) + tan(x) >= 2", "0 < x < pi/2"),
+    ("(a - b)/log(a/b) >= cbrt(a*b*(a + b)/2)", "a > b, b > 0"),
+    ("cbrt(a^2*b) <= a", "a >= b, b >= 0"),
+    ("cbrt(1 - x) <= 1 - x/3", "0 <= x <= 2"),
 ]
 
 

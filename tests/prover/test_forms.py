@@ -1,8 +1,17 @@
 """Statements that normal forms, equations and exact constants decide, and false ones next to them."""
 
 import pytest
+from sympy import Symbol, pi, sin
 
+from verify.balls.arithmetic import Arb
+from verify.prover.certificate import reduce
+from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import prove
+from verify.prover.search import equations, slopes, waves
+from verify.prover.search.samples import Samples
+from verify.prover.statement import parse_statement
+
+x, y = Symbol("x", real=True), Symbol("y", real=True)
 
 ALL = "-oo < x < oo, -oo < y < oo"
 
@@ -18,6 +27,9 @@ TRUE = [
     ("max(exp(x), exp(-x)) >= 1 + abs(x)", "-oo < x < oo"),
     ("max(min(x, y), min(y, z), min(z, x)) <= min(max(x, y), max(y, z), max(z, x))", f"{ALL}, -oo < z < oo"),
     ("abs(abs(x) - abs(y)) <= abs(x - y)", ALL),
+    ("abs(tanh(x)) <= abs(x)", "-oo < x < oo"),
+    ("sin(x + y) <= sin(x) + sin(y)", "0 <= x <= pi, 0 <= y <= pi"),
+    ("max(sin(x), cos(x)) >= 1/sqrt(2)", "0 <= x <= pi/2"),
     ("x + y >= 2", "x*y = 1, x > 0"),
     ("x*log(x) + y*log(y) >= -log(2)", "x + y = 1, x > 0, y > 0"),
     ("sqrt(2) + sqrt(3) <= sqrt(5 + 2*sqrt(6))", ""),
@@ -35,6 +47,8 @@ FALSE = [
     ("abs(sin(3*x)) <= 29/10*abs(sin(x))", "-oo < x < oo"),
     ("max(exp(x), exp(-x)) >= 1 + 1001/1000*abs(x)", "-oo < x < oo"),
     ("max(min(x, y), min(y, z), min(z, x)) >= min(max(x, y), max(y, z), max(z, x)) + 10^(-9)", f"{ALL}, -oo < z < oo"),
+    ("sin(x + y) <= sin(x) + sin(y)", "0 <= x <= 32/10, 0 <= y <= 32/10"),
+    ("max(sin(x), cos(x)) >= 70711/100000", "0 <= x <= pi/2"),
     ("x + y >= 2000001/1000000", "x*y = 1, x > 0"),
     ("x*log(x) + y*log(y) >= -693147/1000000", "x + y = 1, x > 0, y > 0"),
     ("sqrt(2) + sqrt(3) < sqrt(5 + 2*sqrt(6))", ""),
@@ -53,3 +67,28 @@ def test_is_proved(relation, where):
 @pytest.mark.parametrize(("relation", "where"), FALSE)
 def test_is_refuted(relation, where):
     assert prove(relation, where, budget=10).verdict == "refuted"
+
+
+def test_a_condition_that_terms_are_apart_is_taken_by_cases_until_it_says_which_is_larger():
+    goal = parse_statement("exp(x) > 1", "x > -1, (x - 3)^2 > 0").goals[0]
+    ((rule, data),) = equations.apart(goal)
+    assert (rule, data) == ("split", {"by": x - 3})
+    above = Goal(goal.variables, (*goal.given, Inequality(x - 3, False)), goal.shows)
+    ((rule, data),) = equations.apart(above)
+    assert (rule, data) == ("rewrite", {"given": [[x + 1, True], [x - 3, True]]})
+    assert not list(equations.apart(Goal(goal.variables, goal.given[:1], goal.shows)))
+
+
+def test_a_difference_of_waves_is_a_product_in_half_the_angles():
+    goal = parse_statement("sin(x + y) <= sin(x) + sin(y)", "0 <= x <= pi, 0 <= y <= pi").goals[0]
+    ((_, data),) = waves.products(goal, Samples(goal))
+    assert {sin(x / 2), sin(y / 2)} <= {factor for factor, _, _ in data["factors"]}
+    assert reduce(goal, "product", data, Arb)
+    past = parse_statement("sin(x + y) <= sin(x) + sin(y)", "0 <= x <= 4, 0 <= y <= 4").goals[0]
+    assert not list(waves.products(past, Samples(past)))
+
+
+@pytest.mark.parametrize(("sign", "closed"), [("sin(x) - cos(x)", x - pi / 4), ("cos(x) - sin(x)", pi / 4 - x)])
+def test_a_split_at_the_end_of_a_condition_keeps_that_end_where_the_condition_holds(sign, closed):
+    goal = parse_statement("x < 2", f"0 <= x <= pi/2, {sign} >= 0").goals[0]
+    assert list(slopes.ends_of_conditions(goal, Samples(goal))) == [("split", {"by": closed})]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from verify.core.answers import FORMAT, check_answer
 from verify.core.certificate import Certificate as CoreCertificate
 from verify.core.certificate import certificate_to_json, check_certificate
+from verify.core.definedness import conditions
 from verify.core.grammar import read_relations
-from verify.core.nodes import Refused
-from verify.core.polynomials import difference
+from verify.core.nodes import Refused, Term
+from verify.core.obligations import vanishes
+from verify.core.polynomials import difference, minus, negative
 from verify.core.reading import parsed
+from verify.core.terms import relation as formula
+from verify.core.terms import sides
 from verify.language.core_json import encode
 from verify.prover.certificate import Certificate
 from verify.prover.core_certificates import core_certificate
@@ -57,17 +61,42 @@ def _checked(relation: str, where: str, certificates: Sequence[CoreCertificate])
 
 
 def _of_the_text(relation: str, where: str, certificates: Sequence[CoreCertificate]) -> list[CoreCertificate]:
-    """The certificates of the relations made into certificates of the formulas that the text has."""
+    """Certificates of what the formulas of the text need to be defined, and of these, made of those that there are."""
     goals = read_relations(relation)
     given = tuple(g for g in read_relations(where, infinite=True) if g.args[1] is not g.args[2])
     first = len(certificates) - len(goals)
     if first < 0:
         raise Refused("a relation has no certificate")
+    variables = tuple(dict.fromkeys(v for part in certificates for v in part.variables))
     found = list(certificates[:first])
-    for goal, part in zip(goals, certificates[first:], strict=True):
-        data = {"shows": difference(part.shows), "given": list(part.given)}
-        found.append(CoreCertificate(part.variables, given, goal, "rewrite", data, (part,)))
-    return found
+    for v in variables:
+        signs = (CoreCertificate(variables, given, formula(op, v), "obvious", {}) for op in (">", "≥"))
+        found += [c for c in signs if _is_accepted(c)][:1]
+    for needed in dict.fromkeys(c for goal in goals for c in conditions(goal)):
+        found += [_rewritten(part, given, shows) for part in certificates[:first] for shows in _says(part, needed)]
+    given += tuple(part.shows for part in found)
+    return found + [_rewritten(part, given, goal) for goal, part in zip(goals, certificates[first:], strict=True)]
+
+
+def _is_accepted(certificate: CoreCertificate) -> bool:
+    try:
+        check_certificate(certificate)
+    except Refused:
+        return False
+    return True
+
+
+def _says(part: CoreCertificate, needed: Term) -> Iterator[Term]:
+    """What a certificate of a term that is equal to the one in need says of that: the latter's sign."""
+    if needed.kind == "relation":
+        gap, shown = difference(needed), difference(part.shows)
+        signed = (gap, negative(gap)) if sides(needed)[0] == "≠" else (gap,)
+        yield from (formula(part.shows.args[0], t) for t in signed if t is not shown and vanishes(minus(t, shown), ()))
+
+
+def _rewritten(part: CoreCertificate, given: tuple[Term, ...], goal: Term) -> CoreCertificate:
+    data = {"shows": difference(part.shows), "given": list(part.given)}
+    return CoreCertificate(part.variables, given, goal, "rewrite", data, (part,))
 
 
 def accepted_certificate(certificate: Certificate) -> CoreCertificate:

@@ -305,8 +305,15 @@ def _cut(text: str) -> str:
 
 CONSTANTS: dict[str, Any] = {"pi": sympy.pi, "E": sympy.E, "oo": sympy.oo}
 _MANY = 1_000
+
+
+def _tangent(u: Any) -> Any:
+    """tan u, where sympy writes the cotangent of another angle for some."""
+    return sympy.tan(u).replace(sympy.cot, _QUOTIENTS["cot"])
+
+
 _PLAIN: dict[str, Any] = {
-    "exp": sympy.exp, "sin": sympy.sin, "cos": sympy.cos, "tan": sympy.tan, "sinc": sympy.sinc, "sinh": sympy.sinh,
+    "exp": sympy.exp, "sin": sympy.sin, "cos": sympy.cos, "tan": _tangent, "sinc": sympy.sinc, "sinh": sympy.sinh,
     "cosh": sympy.cosh, "tanh": sympy.tanh, "log": sympy.log, "asin": sympy.asin, "acos": sympy.acos,
     "atan": sympy.atan, "asinh": sympy.asinh, "acosh": sympy.acosh, "atanh": sympy.atanh, "abs": Abs, "max": Max,
     "min": Min,

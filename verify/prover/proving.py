@@ -159,7 +159,7 @@ class _Question:
         if refuted is not None:
             return refuted
         proofs = list(definitions)
-        for goal in statement.goals:
+        for goal in map(self._apart, statement.goals):
             step = self._proved(goal)
             if step is None:
                 refuted = self._refuted(thorough=True)
@@ -193,6 +193,11 @@ class _Question:
             said = shorter_numbers(" ".join(str(error).split())) or "it takes longer than the budget"
             return Answer("unknown", statement, resists=f"the core does not accept what was found: {said}")
         return Answer("proved", statement, tuple(certificates), note=note, file=file)
+
+    def _apart(self, goal: Goal) -> Goal:
+        """The goal with (u − v)² > 0 for each condition u != v, as certificates have no conditions of that kind."""
+        squares = tuple(Inequality(needed.expr**2, True) for needed in self.statement.apart)
+        return Goal(goal.variables, (*goal.given, *squares), goal.shows)
 
     def _end(self) -> float:
         """When a look for a counterexample is to end, which has a moment whatever the budget."""
@@ -248,7 +253,9 @@ class _Question:
         """Goals any of which says that the requirement holds."""
         terms = [needed.expr, -needed.expr] if needed.kind == "!=0" else [needed.expr]
         shown = [Inequality(term, needed.kind != ">=0") for term in terms]
-        return [Goal(self.statement.variables, self.statement.given, inequality) for inequality in shown]
+        shown += [Inequality(needed.expr**2, True)] if needed.kind == "!=0" and self.statement.apart else []
+        statement = self.statement
+        return [self._apart(Goal(statement.variables, statement.given, inequality)) for inequality in shown]
 
     def _refuse_where_undefined(self, needed: Requirement, goal: Goal) -> None:
         """Raises FormulaError if a point is found where the requirement does not hold."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import sympy
-from sympy import Abs, Expr, Max, Min, Symbol
+from sympy import Abs, Expr, Max, Min, Pow, S, Symbol
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
@@ -94,6 +94,27 @@ def _is_settled(goal: Goal, term: Expr) -> bool:
     return sign_of(low) in (0, 1)
 
 
+def apart(goal: Goal) -> Iterator[Move]:
+    """Cases for d² > 0, with d linear in its variables: d > 0 or d < 0."""
+    for g in goal.given:
+        d = g.expr.base if g.strict and isinstance(g.expr, Pow) and g.expr.exp == 2 else S.Zero
+        if not d.free_symbols or any(not d.diff(x).is_number for x in d.free_symbols):
+            continue
+        sign = next((s for s in (d, -d) if {Inequality(s, True), Inequality(s, False)} & {*goal.given}), None)
+        if sign is None:
+            pair = sorted(d.free_symbols, key=str)
+            if len(pair) == 2 and d in (pair[0] - pair[1], pair[1] - pair[0]):
+                yield "order", {"pair": pair}  # where they may be exchanged
+            yield "split", {"by": d}
+            return
+        if goal.shows == Inequality(sign, True):
+            yield "product", {"factors": [[g.expr, 1, "+"], [sign, -1, "+"]]}
+            return
+        rest = [[other.expr, other.strict] for other in goal.given if other.expr not in (g.expr, sign)]
+        yield "rewrite", {"given": [*rest, [sign, True]]}
+        return
+
+
 def contradictions(goal: Goal, samples: Samples) -> Iterator[Move]:
     """A condition that does not hold where the others do, if no point was found that meets all of them."""
     if not samples.points and not goal.shows.expr.is_Rational:
@@ -148,7 +169,7 @@ def _without_logarithms(f: Expr) -> Expr | None:
     Else there was a reason to take the logarithm.
     """
     terms = sympy.Add.make_args(sympy.expand(f))
-    quotient: Expr = sympy.S.One
+    quotient: Expr = S.One
     power, exponents = 0, {x for n in f.atoms(sympy.exp) for x in n.free_symbols}
     for factor, rest in (term.as_coeff_Mul() for term in terms):
         if isinstance(rest, sympy.log) and factor.is_Integer and _is_rational(rest.args[0]):
@@ -159,7 +180,7 @@ def _without_logarithms(f: Expr) -> Expr | None:
             exponents |= rest.free_symbols
         else:
             return None
-    bases = quotient.replace(sympy.exp, lambda _: sympy.S.One).free_symbols
+    bases = quotient.replace(sympy.exp, lambda _: S.One).free_symbols
     return quotient if 1 <= power <= _LARGEST_POWER and not exponents & bases else None
 
 

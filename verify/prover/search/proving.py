@@ -147,13 +147,15 @@ class Search:
     def _attempt(self, goal: Goal, budget: float) -> Step | None:
         if not goal.shows.expr.free_symbols and follows(Goal(goal.variables, (), goal.shows), Arb):
             return Step("constant")
-        if follows(goal, Arb):
+        if follows(goal, Arb) and core_accepts(goal, "obvious", {}, []):
             return Step("obvious")
         samples = self._samples(goal)
         if not _plausible(goal, samples):
             return None
-        for move in (*equations.settled_branches(goal), *forms.kinks(goal)):
-            return self._try(goal, move, budget)
+        for move in (*equations.apart(goal), *equations.settled_branches(goal), *forms.kinks(goal)):
+            left = self._left(goal, move)
+            if left is not None and core_accepts(goal, *move, left):
+                return self._finish(goal, Step(*move), left, budget)
         for move in _steady(forms.compared(goal, samples)):
             step = self._try(goal, move, budget)
             if step is not None:
@@ -309,6 +311,8 @@ def _options(goal: Goal, samples: Samples, *, early: bool) -> Iterator[tuple[flo
         (0.3, equations.contradictions(goal, samples)),
         (waves.price(goal), waves.angles(goal)),
         (0.35, substitutions.whole_turns(goal)),
+        (0.8, waves.products(goal, samples)),
+        (0.9, slopes.ends_of_conditions(goal, samples)),
         (0.4, waves.normal_forms(goal)),
         (0.5, waves.values(goal)),
         (0.9, substitutions.bounded_waves(goal)),

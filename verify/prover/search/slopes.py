@@ -17,6 +17,7 @@ from verify.prover.search.samples import DIGITS, Samples, function, value_of
 
 _TURNS = 3
 _MOST_TURNS = 8
+_PLACES = 64
 
 
 def ends(goal: Goal, x: Symbol, samples: Samples) -> list[tuple[Expr, int]]:
@@ -140,6 +141,24 @@ def touching_points(goal: Goal, samples: Samples) -> Iterator[Move]:
             else:
                 for near in _around(root, points):
                     yield "split", {"by": x - near}
+
+
+def ends_of_conditions(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """In one variable with two ends: splits where a condition that is no polynomial changes its sign, exactly."""
+    used = goal.shows.expr.free_symbols
+    if len(used) != 1 or not all(ranges(goal)[x].finite for x in used):
+        return
+    (x,) = used
+    low, high = (mpmath.mpmathify(end.evalf(DIGITS)) for end in (ranges(goal)[x].lo, ranges(goal)[x].hi))
+    for term in (g.expr for g in goal.given if g.expr.free_symbols == {x} and not g.expr.is_polynomial(x)):
+        f = function(term, (x,))
+        with mpmath.workdps(DIGITS):
+            places = [low + (high - low) * n / _PLACES for n in range(_PLACES + 1)]
+            values = [value_of(f, (at,)) for at in places]
+            for p, q, u, v in zip(places, places[1:], values, values[1:], strict=False):
+                if u is not None and v is not None and u * v < 0:  # where the condition holds is the closed part
+                    for at in closed_forms(_bisect(f, p, q, u))[:1]:
+                        yield "split", {"by": x - at if v > 0 else at - x}
 
 
 def _around(root: Any, points: list[Any]) -> list[Expr]:

@@ -14,6 +14,7 @@ from sympy import Expr, Matrix, Poly, PolynomialError, Rational, Symbol, cos, si
 from verify.prover.bounds import ranges
 from verify.prover.goal import Goal
 from verify.prover.search.moves import Move
+from verify.prover.search.samples import Samples
 from verify.prover.search.substitutions import fresh_rows
 
 _MOST_ANGLES = 3
@@ -136,29 +137,60 @@ def normal_forms(goal: Goal) -> Iterator[Move]:
         yield "rewrite", {"shows": best, "given": rows}
 
 
+def products(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """The term as a product of factors of one sign, by sines and cosines of half the angles: 1 − cos 2u = 2 sin² u."""
+    f = goal.shows.expr
+    used = _angle_variables(f)
+    if not f.has(sin, cos) or f.has(sympy.tan) or not _are_all(f):
+        return
+    for scale in (1, 2):
+        for form in _forms(f.xreplace({x: scale * x for x in used})):
+            whole = sympy.factor(form).xreplace({x: x / scale for x in used})
+            number, factors = whole.as_independent(*used, as_Add=False)
+            rows = [_signed(c, goal, samples) for c in sympy.Mul.make_args(factors)]
+            if len(rows) > 1 and None not in rows:
+                yield "product", {"factors": [*rows, [number, 1, "+" if number.is_positive else "-"]]}
+                return
+
+
+def _signed(factor: Expr, goal: Goal, samples: Samples) -> list[Any] | None:
+    """The row of a factor in a product; None for one that is seen with both signs."""
+    base, power = factor.as_base_exp()
+    signs = samples.signs(base)
+    if not power.is_Integer or (signs >= {-1, 1} and (power % 2 or goal.shows.strict)):
+        return None
+    return [base, int(power), "" if signs >= {-1, 1} else "-" if -1 in signs else "+"]
+
+
 def _reduced(f: Expr) -> Expr | None:
     """The shortest of the forms in which s² = 1 − c² or c² = 1 − s² was used up in each angle."""
+    forms = _forms(f)
+    return sympy.factor(forms[0]) if forms else None
+
+
+def _forms(f: Expr) -> list[Expr]:
+    """The term with s² = 1 − c² or c² = 1 − s² used up in each angle, the shortest form first."""
     flat = sympy.expand_trig(f)
     bases = sorted({w.args[0] for w in flat.atoms(sin, cos) if w.free_symbols}, key=str)
     if not 1 <= len(bases) <= _MOST_ANGLES or any(b.is_Add for b in bases):
-        return None
+        return []
     pairs = [(sin(b), cos(b)) for b in bases]
     places = {w: sympy.Dummy(real=True) for pair in pairs for w in pair}
     back = {place: w for w, place in places.items()}
     try:
         poly = Poly(flat.xreplace(places), *places.values())
     except PolynomialError:
-        return None
+        return []
     if len(poly.terms()) > _MOST_TERMS:
-        return None
+        return []
     forms = []
     for choice in product((0, 1), repeat=len(pairs)):
         first = [places[pair[k]] for pair, k in zip(pairs, choice, strict=True)]
         rest = [places[pair[1 - k]] for pair, k in zip(pairs, choice, strict=True)]
         gaps = [a**2 + b**2 - 1 for a, b in zip(first, rest, strict=True)]
         forms.append(sympy.reduced(poly.as_expr(), gaps, *first, *rest, order="lex")[1])
-    best = min(forms, key=lambda p: (len(sympy.Add.make_args(p)), p.count_ops()))
-    return sympy.factor(best).xreplace(back)
+    forms.sort(key=lambda p: (len(sympy.Add.make_args(p)), p.count_ops()))
+    return [form.xreplace(back) for form in forms]
 
 
 def values(goal: Goal) -> Iterator[Move]:
