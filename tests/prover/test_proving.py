@@ -67,6 +67,7 @@ def test_what_is_undefined_at_a_point_is_said_and_no_counterexample():
         ("log(x) < x - 1", "x > 0, x != 1"),
         ("abs(exp(x) - 1) < 7*abs(x)/4", "-1 < x < 1, x != 0"),
         ("cosh(x - y) > 1", "x != y, x < oo, y < oo"),
+        ("x*y <= 1/4", "x + y = 1, x*y != 0"),
     ],
 )
 def test_a_condition_may_be_that_terms_are_apart(relation, where):

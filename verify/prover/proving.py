@@ -31,6 +31,7 @@ from verify.prover.rejected import Rejected, Resists
 from verify.prover.rules import RULES
 from verify.prover.rules.defined_goals import covered
 from verify.prover.rules.plain import vanishes
+from verify.prover.search.equations import is_linear
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement
 from verify.prover.violation import FailingPoint
@@ -195,8 +196,11 @@ class _Question:
         return Answer("proved", statement, tuple(certificates), note=note, file=file)
 
     def _apart(self, goal: Goal) -> Goal:
-        """The goal with (u − v)² > 0 for each condition u != v, as certificates have no conditions of that kind."""
-        squares = tuple(Inequality(needed.expr**2, True) for needed in self.statement.apart)
+        """The goal with (u − v)² > 0 for conditions u != v, as certificates have none of that kind.
+
+        That is where u − v is linear, so that cases tell which is larger; else the condition would only be in the way.
+        """
+        squares = tuple(Inequality(needed.expr**2, True) for needed in self.statement.apart if is_linear(needed.expr))
         return Goal(goal.variables, (*goal.given, *squares), goal.shows)
 
     def _end(self) -> float:

@@ -94,11 +94,16 @@ def _is_settled(goal: Goal, term: Expr) -> bool:
     return sign_of(low) in (0, 1)
 
 
+def is_linear(term: Expr) -> bool:
+    """Whether the term is linear in its variables, of which there are some: it has one sign on each side of a plane."""
+    return bool(term.free_symbols) and all(term.diff(x).is_number for x in term.free_symbols)
+
+
 def apart(goal: Goal) -> Iterator[Move]:
     """Cases for d² > 0, with d linear in its variables: d > 0 or d < 0."""
     for g in goal.given:
         d = g.expr.base if g.strict and isinstance(g.expr, Pow) and g.expr.exp == 2 else S.Zero
-        if not d.free_symbols or any(not d.diff(x).is_number for x in d.free_symbols):
+        if not is_linear(d):
             continue
         sign = next((s for s in (d, -d) if {Inequality(s, True), Inequality(s, False)} & {*goal.given}), None)
         if sign is None:

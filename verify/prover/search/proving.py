@@ -154,8 +154,8 @@ class Search:
             return None
         for move in (*equations.apart(goal), *equations.settled_branches(goal), *forms.kinks(goal)):
             left = self._left(goal, move)
-            if left is not None and core_accepts(goal, *move, left):
-                return self._finish(goal, Step(*move), left, budget)
+            if left is not None and _is_taken(goal, Step(*move), left):
+                return self._with_parts(Step(*move), left, budget)
         for move in _steady(forms.compared(goal, samples)):
             step = self._try(goal, move, budget)
             if step is not None:
@@ -251,11 +251,11 @@ class Search:
             return None
 
     def _finish(self, goal: Goal, step: Step, left: list[Goal], budget: float) -> Step | None:
+        """The step with proofs of all that it leaves, if the core takes it."""
+        return self._with_parts(step, left, budget) if self._stands(left) and _is_taken(goal, step, left) else None
+
+    def _with_parts(self, step: Step, left: list[Goal], budget: float) -> Step | None:
         """The step with proofs of all that it leaves."""
-        if not self._stands(left):
-            return None
-        if step.rule not in _WHOLE and not core_accepts(goal, step.rule, step.data, left):
-            return None
         for part in sorted(left, key=lambda g: (len(g.variables), g.shows.expr.count_ops())):
             if self._prove(part, budget) is None:
                 return None
@@ -264,6 +264,11 @@ class Search:
     def _stands(self, left: list[Goal]) -> bool:
         """Whether no sample speaks against what is left."""
         return all(part in self._proved or _plausible(part, self._samples(part)) for part in left)
+
+
+def _is_taken(goal: Goal, step: Step, left: list[Goal]) -> bool:
+    """Whether the core takes the step as far as that is seen before all is found."""
+    return step.rule in _WHOLE or core_accepts(goal, step.rule, step.data, left)
 
 
 def _plausible(goal: Goal, samples: Samples) -> bool:

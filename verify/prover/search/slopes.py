@@ -120,18 +120,14 @@ def touching_points(goal: Goal, samples: Samples) -> Iterator[Move]:
     if len(goal.variables) != 1:
         return
     (x,) = goal.variables
-    slope = f.diff(x)
     points = sorted(p[0] for p in samples.points)
-    g, h = function(slope, (x,)), function(f, (x,))
+    h = function(f, (x,))
     with mpmath.workdps(DIGITS):
-        values = [value_of(g, (p,)) for p in points]
         turns = []
-        for p, q, u, v in zip(points, points[1:], values, values[1:], strict=False):
-            if u is not None and v is not None and u * v <= 0:
-                root = _bisect(g, p, q, u)
-                height = value_of(h, (root,))
-                if height is not None:
-                    turns.append((abs(height), root))
+        for root, _ in _zeros(f.diff(x), x, points):
+            height = value_of(h, (root,))
+            if height is not None:
+                turns.append((abs(height), root))
         if len(turns) > _MOST_TURNS:
             return
         for height, root in sorted(turns)[:_TURNS]:
@@ -150,15 +146,21 @@ def ends_of_conditions(goal: Goal, samples: Samples) -> Iterator[Move]:
         return
     (x,) = used
     low, high = (mpmath.mpmathify(end.evalf(DIGITS)) for end in (ranges(goal)[x].lo, ranges(goal)[x].hi))
+    places = [low + (high - low) * n / _PLACES for n in range(_PLACES + 1)]
     for term in (g.expr for g in goal.given if g.expr.free_symbols == {x} and not g.expr.is_polynomial(x)):
-        f = function(term, (x,))
         with mpmath.workdps(DIGITS):
-            places = [low + (high - low) * n / _PLACES for n in range(_PLACES + 1)]
-            values = [value_of(f, (at,)) for at in places]
-            for p, q, u, v in zip(places, places[1:], values, values[1:], strict=False):
-                if u is not None and v is not None and u * v < 0:  # where the condition holds is the closed part
-                    for at in closed_forms(_bisect(f, p, q, u))[:1]:
-                        yield "split", {"by": x - at if v > 0 else at - x}
+            for root, above in _zeros(term, x, places):  # where the condition holds is the closed part
+                for at in closed_forms(root)[:1]:
+                    yield "split", {"by": x - at if above > 0 else at - x}
+
+
+def _zeros(term: Expr, x: Symbol, places: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Zeros between neighbouring places where the term has not the same sign, with its value at the upper of them."""
+    f = function(term, (x,))
+    values = [value_of(f, (at,)) for at in places]
+    for p, q, u, v in zip(places, places[1:], values, values[1:], strict=False):
+        if u is not None and v is not None and u * v <= 0:
+            yield _bisect(f, p, q, u), v
 
 
 def _around(root: Any, points: list[Any]) -> list[Expr]:
