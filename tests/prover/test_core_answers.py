@@ -31,6 +31,7 @@ PROVED = [
     ("1/(exp(x) - 1 - x) > 0", "x != 0, x < 1"),
     ("(a - b)/(log(a) - log(b)) < (a + b)/2", "a > 0, b > 0, a != b"),
     ("tan(A) + tan(B) + tan(pi - A - B) >= 3*sqrt(3)", "0 < A < pi/2, 0 < B < pi/2, A + B > pi/2"),
+    ("1/cos(pi - A - B) <= -1", "A > 0, B > 0, A + B < pi/2"),
     ("tan(pi/2 - x) + tan(x) >= 2", "0 < x < pi/2"),
     ("(a - b)/log(a/b) >= cbrt(a*b*(a + b)/2)", "a > b, b > 0"),
     ("cbrt(a^2*b) <= a", "a >= b, b >= 0"),

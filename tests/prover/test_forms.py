@@ -1,13 +1,16 @@
 """Statements that normal forms, equations and exact constants decide, and false ones next to them."""
 
+import time
+
 import pytest
-from sympy import Symbol, pi, sin
+from sympy import Symbol, cos, pi, sin
 
 from verify.balls.arithmetic import Arb
 from verify.prover.certificate import reduce
+from verify.prover.core_certificates import core_accepts
 from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import prove
-from verify.prover.search import equations, slopes, waves
+from verify.prover.search import equations, proving, slopes, waves
 from verify.prover.search.samples import Samples
 from verify.prover.statement import parse_statement
 
@@ -79,11 +82,34 @@ def test_a_condition_that_terms_are_apart_is_taken_by_cases_until_it_says_which_
     assert not list(equations.apart(Goal(goal.variables, goal.given[:1], goal.shows)))
 
 
+def test_terms_that_are_apart_are_put_in_order_first_where_they_may_be_exchanged():
+    goal = parse_statement("x*y < x^2 + y^2", "x > 0, y > 0, (x - y)^2 > 0").goals[0]
+    assert list(equations.apart(goal)) == [("order", {"pair": [x, y]}), ("split", {"by": x - y})]
+
+
+def test_a_corner_is_unfolded_where_the_core_does_not_take_its_settled_branch(monkeypatch):
+    def without_rewriting(goal, rule, data, left):
+        asked.append(rule)
+        return rule != "rewrite" and core_accepts(goal, rule, data, left)
+
+    asked = []
+    monkeypatch.setattr(proving, "core_accepts", without_rewriting)
+    goal = parse_statement("abs(x) >= sin(x)", "x >= 0").goals[0]
+    step = proving.Search(time.monotonic() + 20).prove(goal)
+    assert [rule for rule in asked if rule != "obvious"][:2] == ["rewrite", "unfold"]
+    assert step.rule == "unfold"
+
+
 def test_a_difference_of_waves_is_a_product_in_half_the_angles():
     goal = parse_statement("sin(x + y) <= sin(x) + sin(y)", "0 <= x <= pi, 0 <= y <= pi").goals[0]
     ((_, data),) = waves.products(goal, Samples(goal))
     assert {sin(x / 2), sin(y / 2)} <= {factor for factor, _, _ in data["factors"]}
     assert reduce(goal, "product", data, Arb)
+    falling = parse_statement("sin(2*x) <= 0", "pi/2 <= x <= pi").goals[0]
+    ((_, data),) = waves.products(falling, Samples(falling))
+    assert [sin(x), 1, "+"] in data["factors"]
+    assert [cos(x), 1, "-"] in data["factors"]
+    assert reduce(falling, "product", data, Arb)
     past = parse_statement("sin(x + y) <= sin(x) + sin(y)", "0 <= x <= 4, 0 <= y <= 4").goals[0]
     assert not list(waves.products(past, Samples(past)))
 
