@@ -35,6 +35,7 @@ from verify.claims import (
     fails_without,
     holds_at,
 )
+from verify.language.binding import Lambda
 from verify.language.exists import exists
 from verify.language.tables import listed, tabled
 from verify.language.terms import (
@@ -116,6 +117,7 @@ __all__ = [
     "Deriv",
     "Hessian",
     "Inner",
+    "Lambda",
     "Paper",
     "Runs",
     "Searched",

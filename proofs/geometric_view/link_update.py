@@ -44,11 +44,11 @@ MOVES = eq(jacobian(VELOCITY), v)
 TRANSPOSED = forall(u, eq(Inner(jacobian(u), transposed), Inner(u, L.gradient(w))))
 
 i, n = integer("i n")
-weight, partial_of = family("w", positive=True), family("∂L")
+weight, partial_of = family("p", positive=True), family("∂L")
 
 
 def logarithmic(i: Any) -> Expr:
-    """wⁱ e^{−η wⁱ ∂ᵢL}, the update (5) for the link fⁱ(w) = ln wⁱ."""
+    """pⁱ e^{−η pⁱ ∂ᵢL}, the update (5) for the link fⁱ(p) = ln pⁱ of positive weights p."""
     return weight(i) * exp(-eta * weight(i) * partial_of(i))
 
 
@@ -68,7 +68,8 @@ LINK_UPDATE = Claim(
         "at f(w) is g = Df(w)^{−T}∂L(w), the vector with Dfᵀg = ∂L, that is ⟨Df u, g⟩ = ⟨u, ∂L⟩ for all u: its product "
         "with every v is the derivative of L along c(s) = f⁻¹(f(w) + sv), for which c(0) = w and Df(w)c′(0) = v. L is "
         "differentiable, f has an invertible differential, any dimension. The right-hand side of (5) must be a value "
-        "of f. For the componentwise logarithm, where Df is diagonal with 1/wⁱ, (5) gives wⁱe^{−ηwⁱ∂ᵢL}."
+        "of f. For the componentwise logarithm, where Df is diagonal with 1/pⁱ "
+        "at the weights p, (5) gives pⁱe^{−ηpⁱ∂ᵢL}."
     ),
 )
 

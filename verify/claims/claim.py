@@ -34,13 +34,15 @@ from verify.claims import registry
 from verify.claims.displayed import Displayed
 from verify.claims.experiments import Extent
 from verify.claims.family import Over
+from verify.claims.misread import check_sorts, misread
 from verify.claims.records import MUTATIONS, UNITS, StepKind
 from verify.claims.registry import ClaimError
 from verify.claims.weights import WEIGHTS
 from verify.language.abbreviations import texts
 from verify.language.exists import AT_LEAST_NOTHING, Exists
+from verify.language.names import kind_of
 from verify.language.shown import Shown
-from verify.language.terms import Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula, eq, spaces
+from verify.language.terms import Formula, IllFormed, as_formula, eq, spaces
 
 if TYPE_CHECKING:
     from verify.author.kernel import Theorem
@@ -257,6 +259,8 @@ class Claim(Shown):
             raise ClaimError(f"claim {id}: states must be a formula or a list with at least one, not empty")
         if any(isinstance(f, Exists) for f in (*self._given, *self._states)):
             raise ClaimError(f"claim {id}: that something exists must be all that states says, and no part of it")
+        for line in misread((*self._given, *self._states)):
+            raise ClaimError(f"claim {id}: {line}")
         self._check_abbreviations(where or {})
         self.rests_on = self._ids("rests_on", rests_on)
         if printed and says:
@@ -320,7 +324,7 @@ class Claim(Shown):
         kinds: dict[str, set[str]] = {}
         for formula in (*self.shown_given, *self.shown_states, *self.shown_where):
             for symbol in formula.atoms(Symbol) - spaces(formula):
-                kinds.setdefault(_kind(symbol), set()).add(symbol.name)
+                kinds.setdefault(kind_of(symbol), set()).add(symbol.name)
         return [f"{', '.join(sorted(names))}: {kind}" for kind, names in sorted(kinds.items())]
 
     def __repr__(self) -> str:
@@ -570,6 +574,7 @@ class Claim(Shown):
         for position, value in enumerate(values):
             try:
                 made.append(self.displayed.decided(as_formula(value)))
+                check_sorts(made[-1])
             except IllFormed as error:
                 raise ClaimError(f"claim {self.id}: {argument}[{position}]: {error}") from None
         return tuple(made)
@@ -586,12 +591,3 @@ class Claim(Shown):
 
 def _listed(states: Any) -> Any:
     return states if isinstance(states, list | tuple) else [states]
-
-
-def _kind(symbol: Symbol) -> str:
-    """What a name stands for, with the sign it is declared to have."""
-    heads = ((PartialHead, "partial function"), (FunHead, "function"), (VecHead, "vector"), (PtHead, "point"))
-    head = next((word for kind, word in heads if isinstance(symbol, kind)), "")
-    sign = "positive" if symbol.is_positive else "nonnegative" if symbol.is_nonnegative else ""
-    number = "integer" if symbol.is_integer else "real" if symbol.is_real and not head else ""
-    return " ".join(word for word in (sign, number, head) if word) or "of any sort"

@@ -255,6 +255,8 @@ def _import_problem(name: str, error: BaseException) -> Problem:
     frames: Sequence[traceback.FrameSummary] = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if frame.filename == spec.origin]
     message = str(error) if isinstance(error, ClaimError) else one_line(error)
+    if isinstance(error, TypeError) and "truth value of Relational" in message:
+        message += "; Python joins relations by `and`, so each needs to be one of its own: ge(x, 0), le(x, 1)"
     return Problem(f"{where}:{lines[-1]}" if lines else where, message)
 
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import chain, count
 from typing import Any
 
-from sympy import Add, Basic, Dummy, Expr, Integral, Lambda, Mul, S, Sum, Symbol, Tuple
+import sympy
+from sympy import Add, Basic, Dummy, Expr, Integral, Mul, S, Sum, Symbol, Tuple
 
 from verify.language.formulas import ForAll
 from verify.language.names import variable
@@ -50,7 +51,7 @@ def sort_of(term: Any) -> Any:
         if isinstance(term, Add) and (len(special) > 1 or "scalar" in sorts or "point" in special):
             raise IllFormed(f"a sum mixes sorts: {term}")
         if isinstance(term, Mul) and (sum(s not in ("scalar", "zero") for s in sorts) > 1 or "point" in special):
-            raise IllFormed(f"a product of vectors or points: {term}")
+            raise IllFormed(f"a product of vectors or points: {term}; Inner(u, v) is the inner product")
         return special.pop()
     if isinstance(term, Sum | Integral | Deriv):
         for bound in term.args[1:]:
@@ -71,7 +72,7 @@ def sort_of(term: Any) -> Any:
         raise IllFormed(f"{term} names a function, vector or point and is not a term")
     for a in term.args:
         if isinstance(a, Expr) and sort_of(a) not in ("scalar", "zero"):
-            raise IllFormed(f"{type(term).__name__} of a vector or point: {term}")
+            raise IllFormed(f"{type(term).__name__} of a vector or point: {term}; norm(u) and Inner(u, u) are numbers")
     return "scalar"
 
 
@@ -93,7 +94,7 @@ def open_binder(term: Basic) -> _Opened | None:
     if isinstance(term, ForAll):
         inside = [*term.given, term.body]
         return term.variables, inside, [], lambda v, inner, _: ForAll(v, inner[:-1], inner[-1])
-    if isinstance(term, Lambda):
+    if isinstance(term, sympy.Lambda):
         return tuple(term.signature), [term.expr], [], lambda v, inside, _: Lambda(tuple(v), inside[0])
     return None
 
@@ -138,6 +139,20 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
     if not isinstance(mapping, Mapping):
         raise IllFormed(f"substitute: needs {{variable: value}}, not {mapping!r}")
     return _substituted(S(term), {variable(k): _replacing(k, v) for k, v in mapping.items()})
+
+
+class Lambda(sympy.Lambda):
+    """A function of its variables, as sympy's, but that what takes their place is not bound by a sum inside.
+
+    >>> Lambda(i, Sum(f(t) * f(i), (t, 1, T)))(t)
+    Sum(f(t)*f(t_1), (t_1, 1, T))
+    """
+
+    def __call__(self, *args: Any) -> Any:
+        """The value at these arguments."""
+        if len(args) != len(self.signature):
+            return super().__call__(*args)  # which says what is wrong with them
+        return _substituted(self.expr, dict(zip(self.signature, map(S, args), strict=True)))
 
 
 def _replacing(k: Any, value: Any) -> Any:
@@ -213,7 +228,7 @@ def _named_apart(v: Symbol, taken: set[str]) -> Symbol:
 
 
 def _apply(value: Any, args: Sequence[Any], order: int) -> Any:
-    if not isinstance(value, Lambda):
+    if not isinstance(value, sympy.Lambda):
         if args:
             raise IllFormed(f"{value} takes the place of a function; it must be a Lambda")
         return value

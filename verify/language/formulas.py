@@ -39,6 +39,9 @@ class Relation(Formula):
         op = str(op)
         if op not in OPERATORS:
             raise IllFormed(f"relation: the operator must be one of {' '.join(OPERATORS)}, not {op!r}")
+        for side in (lhs, rhs):
+            if head := getattr(side, "head", None):
+                raise IllFormed(f"{head} is a family or a function: {head}(t) is a term, {head} is none")
         return Basic.__new__(cls, Word(op), sympify(lhs), sympify(rhs))
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Basic, Expr, Symbol, sqrt
 
-from verify.language.formulas import ForAll, Formula, Predicate
+from verify.language.formulas import ForAll, Formula, Predicate, as_formula
 from verify.language.nodes import (
     EUCLIDEAN,
     Fun,
@@ -24,6 +24,8 @@ from verify.language.nodes import (
     VecHead,
 )
 
+_DECLARED = ("real", "integer", "positive", "nonnegative")
+
 
 def forall(variables: Any, body: Formula, given: Iterable[Formula] = ()) -> ForAll:
     """The schema: for all variables (symbols, vectors, points, functions) with `given`, body.
@@ -32,7 +34,7 @@ def forall(variables: Any, body: Formula, given: Iterable[Formula] = ()) -> ForA
     for all t with 1 ≤ t ≤ T: f(t) ≥ 0
     """
     items = variables if isinstance(variables, tuple | list) else (variables,)
-    return ForAll([variable(v) for v in items], given, body)
+    return ForAll([variable(v) for v in items], [as_formula(formula) for formula in given], as_formula(body))
 
 
 def real(names: str) -> Any:
@@ -105,6 +107,8 @@ def function(name: str, **assumptions: bool) -> _Abstract:
     >>> function("h").prime(x)
     h'(x)
     """
+    if unknown := assumptions.keys() - set(_DECLARED):
+        raise IllFormed(f"{name}: {', '.join(_DECLARED)} can be declared of it, not {min(unknown)}")
     return _Abstract(FunHead(name, **({"real": True} | assumptions)))
 
 
@@ -204,3 +208,12 @@ def variable(v: Any) -> Symbol:
     if isinstance(v, Symbol):
         return v
     raise IllFormed(f"{v} is not a variable: a symbol, vector, point, function or family")
+
+
+def kind_of(symbol: Symbol) -> str:
+    """What a name stands for, with the sign it is declared to have."""
+    heads = ((PartialHead, "partial function"), (FunHead, "function"), (VecHead, "vector"), (PtHead, "point"))
+    head = next((word for kind, word in heads if isinstance(symbol, kind)), "")
+    sign = "positive" if symbol.is_positive else "nonnegative" if symbol.is_nonnegative else ""
+    number = "integer" if symbol.is_integer else "real" if symbol.is_real and not head else ""
+    return " ".join(word for word in (sign, number, head) if word) or "of any sort"

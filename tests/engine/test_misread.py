@@ -1,0 +1,89 @@
+"""A statement that readers would take for another one is refused when the claim is made."""
+
+import pytest
+from sympy import E, Rational, S, Sum, Symbol, cos, pi
+
+from verify.audit import Claim, Inner, Lambda, eq, family, forall, ge, gt, integer, le, norm, positive, real, vectors
+from verify.claims import ClaimError
+from verify.language.binding import alpha
+from verify.language.terms import IllFormed
+
+pytestmark = pytest.mark.usefixtures("registry")
+
+a, x = real("a x")
+i, r, t, T = integer("i r t T")
+f, g = family("f"), family("g")
+u, w = vectors("u w")
+
+
+def claim(states, given=()):
+    return Claim("toy/x", at="1", given=list(given), states=states, reading="r")
+
+
+@pytest.mark.parametrize(
+    ("given", "states", "said"),
+    [
+        ([le(a, 0)], gt(positive("a"), a), "shown as a: positive real a and real a"),
+        ([ge(T, 1)], ge(real("T"), T), "shown as T: integer T and real T"),
+        ([ge(f(t), 0)], ge(family("f", positive=True)(t), 0), "shown as f: function f and positive function f"),
+        ([ge(real("eta"), 0)], ge(positive("η"), 0), "shown as η: real eta and positive real η"),
+        ([gt(positive("pi"), 4)], gt(positive("pi") + pi, 7), "as the constant pi is: pi needs another name"),
+        ([ge(real("e"), 4)], ge(real("e"), E), "as the constant E is: e needs another name"),
+        ([ge(norm(w(t)), 1)], ge(norm(w), 0), "w stands with an index and without one"),
+    ],
+)
+def test_two_that_are_shown_alike(given, states, said):
+    with pytest.raises(ClaimError, match=f"claim toy/x: .*{said}"):
+        claim(states, given)
+
+
+def test_names_that_are_told_apart():
+    claim(gt(x + cos(x), Rational(1, 2)), [gt(x, pi), forall(x, ge(f(x), 0)), ge(norm(u), 0), ge(norm(w(t)), 0)])
+
+
+def test_a_sum_whose_variable_another_one_has_taken():
+    captured = Sum(Sum(f(r) * g(r), (r, 1, T)), (r, 1, T))
+    with pytest.raises(ClaimError, match="every r belongs to the inner sum or quantifier: the outer one needs another"):
+        claim(eq(captured, 0))
+    claim(forall(i, eq(f(i), g(i) / Sum(g(i), (i, 1, T)))))  # as papers write it
+
+
+def test_what_takes_the_place_of_a_variable_is_not_captured():
+    total = Lambda(i, Sum(f(r) * g(i), (r, 1, T)))
+    assert r in total(r).free_symbols
+    assert alpha(total(r).subs(r, 2)) == alpha(total(2))
+    assert total(2) == Sum(f(r) * g(2), (r, 1, T))
+    with pytest.raises(TypeError):
+        total(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("states", "said"),
+    [
+        (ge(x, -1 / 2), r"float -0.5: a fraction is written Rational\(1, 2\)"),
+        (ge(u * w, -1), r"a product of vectors .*; Inner\(u, v\) is the inner product"),
+        (ge(u**2, 0), r"of a vector or point: u\*\*2; norm\(u\) and Inner\(u, u\) are numbers"),
+        (forall(u, ge(u * w, -1)), "a product of vectors"),
+    ],
+)
+def test_what_is_no_term_is_refused_where_it_is_written(states, said):
+    with pytest.raises(ClaimError, match=f"claim toy/x: .*{said}"):
+        claim(states)
+
+
+def test_a_family_is_no_term():
+    with pytest.raises(IllFormed, match=r"f is a family or a function: f\(t\) is a term"):
+        ge(f, 0)
+
+
+def test_what_can_be_declared():
+    with pytest.raises(IllFormed, match="a: real, integer, positive, nonnegative can be declared of it, not positve"):
+        family("a", positve=True)
+
+
+def test_relations_of_python_are_read_in_schemas_too():
+    assert forall(t, f(t) <= 1, [t >= 1]) == forall(t, le(f(t), 1), [ge(t, 1)])
+
+
+def test_an_inner_product_is_a_number():
+    claim(ge(Inner(u, w), -1), [ge(Symbol("y", real=True), S.Half)])
