@@ -167,11 +167,26 @@ class TestRemarks:
         assert outcome.evidence[-1].name == "found"
         assert outcome.hypotheses_met == f"at {at}"
 
-    @pytest.mark.parametrize("given", [[gt(a, a + b), ge(b, 0)], [gt(b, a), gt(a, b)], [ge(0, exp(a))]])
-    def test_none_is_found_where_the_hypotheses_cannot_hold(self, given):
-        claim = claim_with(ge(a**2, 0), given=given)
+    def test_none_is_found_where_the_hypotheses_cannot_hold(self):
+        claim = claim_with(ge(a**2, 0), given=[ge(0, exp(a) - a - 1), gt(a**2, 0)])
         claim.proof(lambda claim: combine(claim.states[0], [(1, a**2)]))
         assert examine(claim).remarks == ["hypotheses not shown to hold"]
+
+    @pytest.mark.parametrize(
+        ("given", "said"),
+        [
+            ([gt(a, a + b), ge(b, 0)], "a > a + b, b ≥ 0"),
+            ([gt(b, a), gt(a, b)], "b > a, a > b"),
+            ([ge(0, exp(a)), ge(b, 0)], "0 ≥ exp(a)"),
+            ([ge(a, 1), ge(b, 0), le(a, 0)], "a ≥ 1, a ≤ 0"),
+        ],
+    )
+    def test_what_is_proved_under_a_contradiction_is_not_proved(self, given, said):
+        claim = claim_with(ge(a**2, 0), given=given)
+        claim.proof(lambda claim: combine(claim.states[0], [(1, a**2)]))
+        outcome = examine(claim)
+        assert outcome.verdict == "open"
+        assert outcome.failures == [f"{claim.source}: its hypotheses contradict each other: {said}"]
 
     def test_what_is_open_lacks_nothing_more(self):
         assert examine(claim_with(gt(a, b), given=[ge(a, 0)], open_because="It resists.")).remarks == []

@@ -14,6 +14,7 @@ from verify.claims.weights import Verdict
 from verify.language.shown import Shown
 from verify.language.words import assigned
 from verify.prover.found import NotKept
+from verify.verdicts.contradictory import contradictory
 from verify.verdicts.evidence import Evidence, bracketed_at_instances, gather, looked_for
 from verify.verdicts.hollow import hollow
 from verify.verdicts.records import CounterexampleData, proof_of
@@ -133,7 +134,10 @@ def at(assignment: Mapping[str, str]) -> str:
 
 
 def examine(claim: Claim) -> Outcome:
-    """Runs every step of the claim and computes its verdict; a claim with a hollow statement has none."""
+    """Runs every step of the claim and computes its verdict; one that says nothing has none.
+
+    It says nothing where its statement is hollow, and where its hypotheses contradict each other.
+    """
     started = time.perf_counter()
     evidence = gather(claim)
     verdict, failures = decide(evidence, claim.open_because)
@@ -144,8 +148,12 @@ def examine(claim: Claim) -> Outcome:
         try:
             found = bracketed_at_instances(claim)
             instance = looked_for(claim) if not outcome.hypotheses_met else None
+            absurd = [] if outcome.hypotheses_met or instance else contradictory(claim)
         except NotKept as error:
             return dataclasses.replace(outcome, failures=[*outcome.failures, f"{claim.source}: {error}"])
+        if absurd:
+            line = f"{claim.source}: its hypotheses contradict each other: {', '.join(map(str, absurd))}"
+            return dataclasses.replace(outcome, verdict="open", failures=[line, *outcome.failures])
         outcome = dataclasses.replace(outcome, evidence=[*evidence, *found, *([instance] if instance else [])])
     return outcome
 
