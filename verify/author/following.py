@@ -274,7 +274,8 @@ class _Asked:
         for direct in multipliers.found(self._system(slacks, using)):
             yield [(v, n) for v, n in zip(direct, slacks, strict=True) if v != 0]
         for scale, scaled in self._scaled(slacks, using):
-            for values in (multipliers.plain(scaled), multipliers.constants(scaled)):
+            some = multipliers.found(scaled) if _is_root(scale) else ()
+            for values in (multipliers.plain(scaled), multipliers.constants(scaled), *some):
                 if values is not None:
                     yield [(scale * v, n) for v, n in zip(values, slacks, strict=True) if v != 0]
         scalar = all(sort_of(_term(self.reasons[n])) in ("scalar", "zero") for n in slacks)
@@ -293,9 +294,12 @@ class _Asked:
                 yield scale, self._system(slacks, using, scale=scale)
 
     def _scales(self) -> list[Any]:
-        """What the goal is divided by, turned over, and what reasons are divided by: spelt as the author did."""
+        """What the goal is divided by, turned over, and what reasons are divided by: spelt as the author did.
+
+        Square roots are among them, as a multiplier is a rational function of what the sides are made of.
+        """
         sides = [self.goal, *(_conclusion(item) for item in self.reasons)]
-        below = [{p.base for p in side.atoms(Pow) if p.exp == -1} for side in sides]
+        below = [{1 / p for p in side.atoms(Pow) if p.exp in (-1, -S.Half)} for side in sides]
         first = [1 / d for d in sorted(below[0], key=default_sort_key)]
         return [*first, *sorted(set().union(*below[1:]), key=default_sort_key)][:MOST_SCALES]
 
@@ -348,10 +352,10 @@ class _Asked:
         return f"{said}; with a reason for {_named(rest)} {op} 0 it would be one"
 
     def _least_left_over(self, slacks: Sequence[int], using: Sequence[int]) -> tuple[Expr, list[Expr]] | None:
-        """What is left over in the fewest words, with the reasons as they are or each times a positive term."""
+        """What is plainest of what is left over, with the reasons as they are or each times a positive term."""
         systems = [self._system(slacks, using), *(s for scale, s in self._scaled(slacks, using) if scale.is_positive)]
         tried = [left for left in map(multipliers.left_over, systems) if left is not None]
-        return min(tried, key=lambda left: multipliers.parts(left[0]), default=None)
+        return min(tried, key=multipliers.plainness, default=None)
 
     def _is_strict(self, n: int) -> bool:
         item = self.reasons[n]
@@ -426,6 +430,11 @@ def _is_put_in(schema: ForAll) -> bool:
 def _term(item: Any) -> Any:
     """What is not negative."""
     return difference(item.conclusion) if isinstance(item, Theorem) else item
+
+
+def _is_root(term: Any) -> bool:
+    """Whether a term is a square root, or one over it."""
+    return isinstance(term, Pow) and abs(term.exp) == S.Half
 
 
 def _is_equation(item: Any) -> bool:

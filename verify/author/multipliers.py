@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
-from sympy import Add, Dummy, Expr, Mul, Poly, S, Symbol, factor, fraction, lcm, linsolve, preorder_traversal
+from sympy import Add, Dummy, Expr, Mul, Poly, Pow, S, Symbol, factor, fraction, lcm, linsolve, preorder_traversal
 from sympy.core.sorting import default_sort_key
 from sympy.matrices import Matrix
 from sympy.polys.matrices import DomainMatrix
@@ -232,15 +232,27 @@ def _quotients(of: System) -> Iterator[list[Expr]]:
 def left_over(of: System) -> tuple[Expr, list[Expr]] | None:
     """What of a scalar goal the slacks do not give, in the author's terms, and their multipliers.
 
-    These are constants of the right signs. Others may leave something else: those that take away the longest monomials
-    and those that take away the shortest are tried, and what is the shorter is given.
+    These are constants of the right signs, or products of variables that are positive. Others may leave something else:
+    those that take away the longest monomials and those that take away the shortest are tried, and what speaks of the
+    fewest variables is given, the shorter of two.
     """
     if set(of.goal) - {S.One}:
         return None
-    apart = list(zip(_rows(of, of.generators), _monomials(of, of.generators), strict=True))
-    long = {monomial: parts(monomial.xreplace(dict(of.spelt))) for _, monomial in apart}
-    orders = (sorted(apart, key=lambda row: sign * long[row[1]]) for sign in (-1, 1))
-    return min((_left_over(of, rows) for rows in orders), key=lambda left: parts(left[0]))
+    signed = [g for g in of.generators if _is_signed(of.spelt.get(g, g))]
+    tried: list[tuple[Expr, list[Expr]]] = []
+    for main in (of.generators, [g for g in of.generators if g not in signed]) if signed else (of.generators,):
+        rows = [(parts(of.words(m)), row, m) for row, m in zip(_rows(of, main), _monomials(of, main), strict=True)]
+        for sign in (-1, 1):
+            ordered = sorted(rows, key=lambda row: row[0] * sign)
+            tried.append(_left_over(of, [(row, monomial) for _, row, monomial in ordered]))
+    return min(tried, key=plainness)
+
+
+def plainness(left: tuple[Expr, Sequence[Expr]]) -> tuple[int, int, int]:
+    """How much is to be read of what is left over: variables of unknown sign, parts without numbers, and with."""
+    rest, _ = left
+    words = sum(1 for part in preorder_traversal(rest) if not part.is_number)
+    return sum(1 for v in rest.free_symbols if not v.is_positive), words, parts(rest)
 
 
 def _left_over(of: System, apart: Sequence[tuple[tuple[list[Expr], Expr], Expr]]) -> tuple[Expr, list[Expr]]:
@@ -249,13 +261,24 @@ def _left_over(of: System, apart: Sequence[tuple[tuple[list[Expr], Expr], Expr]]
     goal, used = [right for _, right in rows], list(range(len(of.slacks)))
     while True:
         rest, values = _reduced(goal, [[left[n] for left, _ in rows] for n in used])
-        wrong = [n for n, value in zip(used, values, strict=True) if value.is_negative and not of.free[n]]
+        wrong = [n for n, v in zip(used, values, strict=True) if not (of.free[n] or _is_nonnegative(of, v))]
         if not wrong:
             break
         used.remove(wrong[-1])
     by = dict(zip(used, values, strict=True))
     whole = Add(*map(Mul, rest, (monomial for _, monomial in apart)))
     return of.words(whole / of.over), [by.get(n, S.Zero) for n in range(len(of.slacks))]
+
+
+def _is_signed(term: Any) -> bool:
+    """Whether a generator stands for what is positive: it is declared so, or a square root of what has one."""
+    return bool(term.is_positive) or (isinstance(term, Pow) and term.exp == S.Half)
+
+
+def _is_nonnegative(of: System, value: Expr) -> bool:
+    """Whether a value is plainly not negative."""
+    signs = {g: Dummy(positive=True) for g in value.free_symbols if _is_signed(of.spelt.get(g, g))}
+    return bool(factor(value).xreplace(signs).is_nonnegative)
 
 
 def _monomials(of: System, generators: Sequence[Symbol]) -> list[Expr]:

@@ -96,6 +96,8 @@ class _Translator:
             return node("pi")
         if term is sympy.E:
             return node("e")
+        if kind in (float, sympy.Float):
+            raise IllFormed(f"the float {float(term)} is no exact number: a fraction is written Rational(1, 2)")
         if kind not in _OTHERS:
             raise IllFormed(f"{kind.__name__} is no node of the language: {str(term)[:80]}")
         return _OTHERS[kind](self, *term.args)
