@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from verify import commands
+from verify import audit, commands
 from verify.commands import claims
 from verify.commands.cli import COMMANDS, _parser
 from verify.session import examining as session
@@ -456,6 +456,16 @@ class TestLemmas:
         out = toy.verify("lemmas").out
         for name in ("combine(", "instantiate(", "telescope(", "TAYLOR: "):
             assert f"  {name}" in out
+
+    def test_all_that_audits_are_written_with_is_there_and_what_is_imported_from_elsewhere_says_so(self, toy):
+        heads = [
+            line.strip() for line in toy.verify("lemmas").out.splitlines() if line.startswith("  ") and line[2] != " "
+        ]
+        names = {head.partition("(")[0] for head in heads}
+        assert set(audit.__all__) <= names
+        assert {h.rpartition(", from ")[0].partition("(")[0] for h in heads if ", from verify." in h} == {
+            name for name in names - set(audit.__all__) if ": " not in name
+        }
 
     def test_each_formula_of_an_axiom_has_a_line(self, toy):
         out = toy.verify("lemmas", "ZERO_DERIVATIVE").out

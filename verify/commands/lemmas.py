@@ -10,9 +10,9 @@ import inspect
 import textwrap
 from collections.abc import Iterator
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
-from verify import axioms, lemmas
+from verify import audit, axioms, lemmas
 from verify.author import following, kernel, steps
 from verify.author.kernel import Axiom
 from verify.claims import changed, instances
@@ -37,6 +37,7 @@ SECTIONS: Final = (
     ("changed claims", changed),
     ("instances of claims", instances),
 )
+OTHERS: Final = f"what else {audit.__name__} has"
 AXIOMS: Final = f"axioms, for cite: {axioms.__name__}"
 
 
@@ -56,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     found, indented = 0, textwrap.TextWrapper(WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
     indented.break_on_hyphens = False
     sections = [(f"{title}: {module.__name__}", functions(module)) for title, module in SECTIONS]
-    for title, entries in [*sections, (AXIOMS, classical())]:
+    for title, entries in [*sections, (OTHERS, others()), (AXIOMS, classical())]:
         shown = [(head, text) for head, text in entries if options.word.casefold() in f"{head} {text}".casefold()]
         if shown:
             print(f"{chr(10) if found else ''}{title}\n")
@@ -72,11 +73,28 @@ def run(options: argparse.Namespace) -> int:
 
 
 def functions(module: ModuleType) -> Iterator[tuple[str, str]]:
-    """The functions that a module defines for authors: how they are called, and what they say."""
+    """The functions that a module defines for authors: how they are called, and what they say.
+
+    Those that `verify.audit` does not have say where they are imported from.
+    """
     for name, value in vars(module).items():
         if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
-            parameters = [_parameter(p) for p in inspect.signature(value).parameters.values()]
-            yield f"{name}({', '.join(parameters)})", inspect.getdoc(value) or ""
+            apart = "" if name in audit.__all__ else f", from {module.__name__}"
+            yield f"{_called(name, value)}{apart}", inspect.getdoc(value) or ""
+
+
+def others() -> Iterator[tuple[str, str]]:
+    """The names of `verify.audit` that no other section has."""
+    elsewhere = {module.__name__ for _, module in SECTIONS}
+    for name in audit.__all__:
+        value = getattr(audit, name)
+        if not inspect.isfunction(value) or value.__module__ not in elsewhere:
+            yield _called(name, value) if inspect.isfunction(value) else name, inspect.getdoc(value) or ""
+
+
+def _called(name: str, function: Any) -> str:
+    parameters = [_parameter(p) for p in inspect.signature(function).parameters.values()]
+    return f"{name}({', '.join(parameters)})"
 
 
 def _parameter(parameter: inspect.Parameter) -> str:
