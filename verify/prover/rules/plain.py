@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Mul, Pow, Symbol, factor_terms, fraction, log, together
+from sympy import Expr, Mul, Pow, Symbol, acosh, asinh, atanh, factor_terms, fraction, log, sqrt, together
 
 from verify.balls.arithmetic import Arb
 from verify.balls.evaluate import Undefined, Unsupported, is_positive
@@ -26,6 +26,18 @@ _LARGEST_POWER = 200
 """Powers above this one are not multiplied out."""
 
 
+_LOGARITHMS = {
+    asinh: lambda u: log(u + sqrt(u**2 + 1)),
+    acosh: lambda u: log(u + sqrt(u**2 - 1)),
+    atanh: lambda u: log((1 + u) / (1 - u)) / 2,
+}
+"""Functions that the normal forms of terms do not know, by others."""
+
+
+def _has_logarithm(node: Expr) -> bool:
+    return node.func in _LOGARITHMS
+
+
 def relation(g: Inequality) -> Relation:
     """The inequality as a formula of the kernel's language."""
     return (gt if g.strict else ge)(g.expr, 0)
@@ -42,6 +54,7 @@ def vanishes(term: Expr, goal: Goal) -> bool:
         return True
     if any(p.exp.is_Rational and max(abs(p.exp.p), p.exp.q) > _LARGEST_POWER for p in term.atoms(Pow)):
         return False
+    term = term.replace(_has_logarithm, lambda node: _LOGARITHMS[node.func](node.args[0]))
     try:
         if is_zero(term, [*facts(goal), *_signs_of_parts(term, goal)]):
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -17,7 +18,7 @@ from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.statement import bounds, sign_of
 
-_LARGEST_POWER = 6
+_LARGEST_POWER = 12
 """Logarithms times more than this one, all together, are not made into powers."""
 
 
@@ -156,8 +157,12 @@ def _exponents(condition: Expr) -> Expr | None:
 def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
     """From U ≥ V, that log U − log V ≥ 0: U/V − 1 ≥ 0 is shown first, and what contradicts it is a case of its own."""
     f = goal.shows.expr
-    over = _without_logarithms(f)
+    n = _multiple(f)
+    over = _without_logarithms(n * f)
     if over is None or (samples.points and tidy(f, samples) != f):
+        return
+    if n > 1:
+        yield "product", {"factors": [[sympy.expand(n * f), 1, "+"], [sympy.Rational(1, n), 1, "+"]]}
         return
     condition = Inequality(over - 1, goal.shows.strict)
     if condition not in goal.given:
@@ -166,6 +171,12 @@ def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
         yield "contradiction", {"condition": goal.given.index(condition)}
     else:
         yield "split", {"by": -f if goal.shows.strict else f}
+
+
+def _multiple(f: Expr) -> int:
+    """The least number that makes the rational factors of logarithms integers."""
+    rows = (term.as_coeff_Mul() for term in sympy.Add.make_args(sympy.expand(f)))
+    return math.lcm(1, *(int(c.q) for c, rest in rows if c.is_Rational and isinstance(rest, sympy.log)))
 
 
 def _without_logarithms(f: Expr) -> Expr | None:

@@ -26,6 +26,7 @@ from verify.prover.search import (
     exponentials,
     forms,
     infinity,
+    radicals,
     separable,
     slopes,
     substitutions,
@@ -183,7 +184,8 @@ class Search:
             step = self._try(goal, move, budget - 0.5)
             if step is not None:
                 return step
-        for move in (*_steady(contacts.touched(goal, samples)), *_steady(contacts.tangents(goal, samples))):
+        early = (radicals.whole_powers, contacts.touched, contacts.tangents)
+        for move in (move for source in early for move in _steady(source(goal, samples))):
             step = self._try(goal, move, budget - 0.2)
             if step is not None:
                 return step

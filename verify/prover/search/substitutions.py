@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -80,28 +80,24 @@ def coordinates(goal: Goal) -> Iterator[Move]:
 
 
 def roots(goal: Goal) -> Iterator[Move]:
-    """A variable as a power of another, where roots of it stand in the term."""
+    """Variables as powers of others, where roots of them stand in the term."""
     bounds = ranges(goal)
+    flat = goal.shows.expr.replace(lambda n: isinstance(n, sympy.sin | sympy.cos | sympy.cosh), lambda n: sympy.Dummy())
+    roots = [p for p in flat.atoms(sympy.Pow) if p.exp.is_Rational and p.exp.q > 1]
+    data: dict[str, list[list[Any]]] = {"forward": [], "inverse": [], "given": []}
     for x in goal.variables:
-        flat = goal.shows.expr.replace(
-            lambda n: isinstance(n, sympy.sin | sympy.cos | sympy.cosh), lambda n: sympy.Dummy()
-        )
-        powers = [p.exp for p in flat.atoms(sympy.Pow) if p.base == x and p.exp.is_Rational]
-        n = math.lcm(*(int(e.q) for e in powers)) if powers else 1
-        if any(p.base != x and p.exp.is_Rational and p.exp.q > 1 for p in flat.atoms(sympy.Pow) if x in p.free_symbols):
-            continue  # the other roots would stay
-        if 1 < n <= 12 and bounds[x].lo is not None and bounds[x].lo.is_nonnegative:
-            t = new_variable(goal, x)
-            hi = bounds[x].hi
-            above = [] if hi is None else [[hi ** sympy.Rational(1, n) - t, bounds[x].open_hi]]
-            yield (
-                "substitute",
-                {
-                    "forward": [[x, t**n]],
-                    "inverse": [[t, x ** sympy.Rational(1, n)]],
-                    "given": [[t, bool(bounds[x].open_lo or bounds[x].lo.is_positive)], *above],
-                },
-            )
+        if any(p.base != x and p.free_symbols == {x} for p in roots):
+            continue  # that root would stay
+        n = math.lcm(1, *(int(p.exp.q) for p in roots if p.base == x))
+        r = bounds[x]
+        if 1 < n <= 12 and r.lo is not None and r.lo.is_nonnegative:
+            t = new_variable(goal, x, (row[0] for row in data["inverse"]))
+            data["forward"].append([x, t**n])
+            data["inverse"].append([t, x ** sympy.Rational(1, n)])
+            data["given"].append([t, bool(r.open_lo or r.lo.is_positive)])
+            data["given"] += [] if r.hi is None else [[r.hi ** sympy.Rational(1, n) - t, r.open_hi]]
+    if data["forward"]:
+        yield "substitute", data
 
 
 def inner(goal: Goal) -> Iterator[Move]:
@@ -224,9 +220,9 @@ def _above_zero(r: Range) -> bool:
     return r.lo == 0 and r.open_lo
 
 
-def new_variable(goal: Goal, x: Symbol) -> Symbol:
-    """A symbol that the goal does not use, called after the one that it replaces."""
-    names = {y.name for y in goal.variables}
+def new_variable(goal: Goal, x: Symbol, beside: Iterable[Symbol] = ()) -> Symbol:
+    """A symbol that neither the goal nor what is `beside` it uses, called after the one that it replaces."""
+    names = {y.name for y in (*goal.variables, *beside)}
     n = 1
     while f"{x.name.split('_')[0]}_{n}" in names:
         n += 1
@@ -336,7 +332,9 @@ def _over(goal: Goal, some: tuple[Symbol, ...], units: list[Symbol]) -> Iterator
     """Some variables over each of the units in turn."""
     for unit in units[::-1]:
         rest = [x for x in some if x != unit]
-        new = {x: new_variable(goal, x) for x in rest}
+        new: dict[Symbol, Symbol] = {}
+        for x in rest:
+            new[x] = new_variable(goal, x, new.values())
         yield (
             "substitute",
             {

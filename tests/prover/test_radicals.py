@@ -1,0 +1,63 @@
+"""Roots on one side are raised to whole powers, with what is zero there as a case of its own."""
+
+import pytest
+from sympy import Rational, cbrt, sqrt, symbols
+
+from verify.balls.arithmetic import Arb
+from verify.prover.certificate import reduce
+from verify.prover.goal import Goal, Inequality
+from verify.prover.proving import prove
+from verify.prover.search.radicals import whole_powers
+from verify.prover.search.samples import Samples
+
+a, b = symbols("a b", real=True)
+POSITIVE = (Inequality(a, True), Inequality(b, True))
+NONNEGATIVE = (Inequality(a, False), Inequality(b, False))
+
+
+def moves(term, given=POSITIVE):
+    goal = Goal((a, b), given, Inequality(term, False))
+    found = list(whole_powers(goal, Samples(goal)))
+    for move in found:
+        assert reduce(goal, *move, Arb)
+    return found
+
+
+def test_a_root_against_what_is_positive():
+    ((rule, data),) = moves(cbrt(a**3 + b**3) - a)
+    assert rule == "product"
+    assert data["factors"][0] == [b**3, 1, "+"]
+
+
+def test_what_may_be_zero_or_negative_is_a_case_of_its_own():
+    assert ("split", {"by": b - a}) in moves(cbrt(a**3 + b**3) - (a - b))
+    assert moves(cbrt(a) + cbrt(b) - cbrt(a + b), NONNEGATIVE)[0] == ("split", {"by": -a})
+
+
+def test_where_a_side_is_not_positive_the_two_are_added():
+    given = (*NONNEGATIVE, Inequality(-a - b, False))
+    goal = Goal((a, b), given, Inequality(cbrt(a**3 + b**3) - (a + b), False))
+    assert next(whole_powers(goal, Samples(goal)))[0] == "sum"
+
+
+def test_two_roots_of_different_order_are_compared_by_logarithms():
+    assert [rule for rule, _ in moves(cbrt(a**3 + b**3) / cbrt(2) - sqrt(a**2 + b**2) / sqrt(2))] == ["logs"]
+
+
+@pytest.mark.parametrize("term", [a + b, sqrt(a) - b, cbrt(a) + cbrt(b) + a, a ** Rational(1, 7) - b])
+def test_no_move(term):
+    assert moves(term) == []
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("((a^3 + b^3)/2)^(1/3) >= (a + b)/2", "a >= 0, b >= 0"),
+        ("((a^3 + b^3)/2)^(1/3) >= sqrt((a^2 + b^2)/2)", "a > 0, b > 0"),
+        ("((1 + a)*(1 + b)*(1 + c))^(1/3) >= 1 + (a*b*c)^(1/3)", "a >= 0, b >= 0, c >= 0"),
+        ("cbrt(a + b) <= cbrt(a) + cbrt(b)", "a >= 0, b >= 0"),
+        ("(a - b)/(2*asinh((a - b)/(a + b))) >= (a + b)/2", "0 < b < a"),
+    ],
+)
+def test_is_proved(relation, where):
+    assert prove(relation, where, budget=30.0).verdict == "proved"

@@ -1,0 +1,68 @@
+"""Moves to powers of both sides, where one of them is a root: uʳ ≥ v is a question of whole powers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from sympy import Add, Expr, Mul, Pow, expand
+
+from verify.balls.arithmetic import Arb
+from verify.prover.goal import Goal, Inequality
+from verify.prover.rules.coordinates import equations
+from verify.prover.rules.plain import follows
+from verify.prover.search.moves import Move
+from verify.prover.search.samples import Samples
+
+_LARGEST_POWER, _MOST_IN_LOGARITHMS = 6, 12
+"""Of both sides, as it is multiplied out, and where logarithms are compared."""
+
+
+def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """u − v as (uⁿ − vⁿ) over uⁿ⁻¹ + uⁿ⁻²v + …, where u or v is a product of roots that this makes whole.
+
+    Where v is not positive it is a case of its own. Square roots of which there is one alone are left to surds, which
+    ask for no sign of the other side.
+    """
+    f = goal.shows.expr
+    terms = Add.make_args(f)
+    if len(terms) < 2 or not _under_roots(f) or equations(goal):
+        return
+    apart = sorted(terms, key=lambda t: (-len(_under_roots(t)), str(t)))
+    for term in apart if len(terms) > 2 else apart[:1]:  # of two each is the rest of the other
+        rest = f - term
+        n = math.lcm(_index(term), _index(rest))
+        signs = samples.signs(term)
+        is_between_roots = min(_index(term), _index(rest)) > 1
+        if not 2 < n <= (_MOST_IN_LOGARITHMS if is_between_roots else _LARGEST_POWER) or signs >= {-1, 1}:
+            continue
+        u, v = (term, -rest) if signs <= {0, 1} else (rest, -term)
+        if -1 in samples.signs(u):
+            continue
+        if Inequality(-v, False) in goal.given:
+            yield "sum", {"terms": [u, -v]}
+            continue
+        if is_between_roots:
+            yield "logs", {"larger": u, "smaller": v}
+            continue
+        gap = expand(expand(u**n) - expand(v**n))
+        if len(_under_roots(gap)) >= len(_under_roots(f)):
+            continue
+        if not follows(Goal(goal.variables, goal.given, Inequality(v, True)), Arb):
+            least = [x for x in goal.variables if x in v.free_symbols and Inequality(x, False) in goal.given]
+            for by in least[:1] if _under_roots(v) else [v]:  # where that is zero, so may be all
+                yield "split", {"by": -by}
+        if -1 not in samples.signs(v):
+            over = Add(*(u ** (n - 1 - k) * v**k for k in range(n)))
+            yield "product", {"factors": [[gap, 1, "+"], [over, -1, "+"]]}
+
+
+def _under_roots(term: Expr) -> set[Expr]:
+    """The terms with variables of which there are roots."""
+    return {p.base for p in term.atoms(Pow) if p.exp.is_Rational and not p.exp.is_Integer and p.base.free_symbols}
+
+
+def _index(term: Expr) -> int:
+    """The least power of a product that has no roots of terms with variables; 1 for a sum."""
+    powers = [p.as_base_exp() for p in Mul.make_args(term)]
+    return math.lcm(1, *(int(e.q) for base, e in powers if e.is_Rational and base.free_symbols))
