@@ -520,6 +520,50 @@ class TestProofTrees:
         claim.proof(lambda claim: square.theorem(claim.states[0]))
         assert "claim toy/square: it does not state this: a = b" in examine(claim).failures[0]
 
+    @pytest.mark.parametrize("first", [True, False], ids=["examined before", "not examined"])
+    def test_a_proof_that_uses_a_claim_without_one_says_so_and_does_not_run_that_again(self, first):
+        below = Claim("toy/below", at="Lemma 5", given=[ge(a, 0)], states=ge(a, 1), reading="For real a.")
+        runs = []
+
+        @below.proof
+        def wishful(claim):
+            runs.append(claim)
+            return combine(claim.states[0], [(1, assume(claim.given[0]))])
+
+        above = Claim("toy/above", at="6", given=[ge(a, 0)], states=ge(a, 1), reading="r", rests_on=["toy/below"])
+        above.proof(lambda claim: below.theorem(claim.states[0]))
+        top = Claim("toy/top", at="7", given=[ge(a, 0)], states=ge(a, 1), reading="r", rests_on=["toy/above"])
+        top.proof(lambda claim: above.theorem(claim.states[0]))
+        if first:
+            examine(below)
+        place = below.source.place(__file__, wishful.__code__.co_firstlineno + 3)
+        said = f"it rests on toy/below, whose proof does not stand: {place}"
+        for claim in (above, top, above):
+            (failure,) = examine(claim).failures
+            assert failure.endswith(f": proof <lambda>: {said}")
+        assert len(runs) == 1
+
+    def test_a_theorem_that_is_not_its_claim_is_not_to_be_used(self):
+        below = Claim("toy/below", at="Lemma 5", given=[ge(a, 0)], states=ge(a + b, 0), reading="For real a, b.")
+        below.proof(lambda claim: combine(claim.states[0], [(1, assume(ge(a, 0))), (1, assume(ge(b, 0)))]))
+        above = claim_with(ge(a + b, 0), [ge(a, 0), ge(b, 0)])
+        above.proof(lambda claim: below.theorem(claim.states[0]))
+        assert "it rests on toy/below, whose proof does not stand" in examine(above).failures[0]
+
+    def test_a_claim_stands_again_once_its_proof_goes_through(self):
+        below = Claim("toy/below", at="Lemma 5", given=[ge(a, 0)], states=ge(a, -1), reading="For real a.")
+        goes = []
+
+        @below.proof
+        def sometimes(claim):
+            return one_more(claim.states[0], claim.given[0] if goes else ge(b, 0))
+
+        above = claim_with(ge(a, -1), [ge(a, 0)])
+        above.proof(lambda claim: below.theorem(claim.states[0]))
+        assert [examine(c).verdict for c in (below, above)] == ["open", "open"]
+        goes.append(True)
+        assert [examine(c).verdict for c in (below, above)] == ["proved", "proved"]
+
 
 def test_outcomes_survive_json(square, false):
     for claim in (square, false):

@@ -32,6 +32,7 @@ from sympy import Symbol
 
 from verify.claims import registry
 from verify.claims.displayed import Displayed
+from verify.claims.established import Established
 from verify.claims.experiments import Extent
 from verify.claims.family import Over
 from verify.claims.misread import check_sorts, misread
@@ -276,7 +277,7 @@ class Claim(Shown):
         self.loose = self._text("loose", loose) if loose else ""
         self.open_because = open_because
         self.steps: tuple[Step, ...] = ()
-        self._established: list[Theorem] | None = None
+        self.established = Established(self)
         frame = sys._getframe(1)
         self.source = Source(frame.f_globals["__name__"], frame.f_code.co_filename, frame.f_lineno, frame.f_globals)
         registry.current().add_claim(self)
@@ -333,7 +334,7 @@ class Claim(Shown):
     def replace(self, *, given: Iterable[Any] | None = None, states: Any = None) -> Claim:
         """An unregistered copy with other hypotheses or another conclusion, and the same steps."""
         changed = copy.copy(self)
-        changed._established = None
+        changed.established = Established(changed)
         if isinstance(states, Exists):
             kept = [f for f in self._given if f not in self.displayed.promised] if given is None else given
             changed.displayed = self._display(self.displayed.names, states)
@@ -349,14 +350,9 @@ class Claim(Shown):
 
         Raises:
             ClaimError: when nothing proves the claim, or the formula is none of its own.
+            DoesNotStand: when the proof fails.
         """
-        proofs = [step for step in self.steps if step.kind in ("proof", "citation")]
-        if not proofs or states not in self.states:
-            raise ClaimError(f"claim {self.id}: {'it does not state this' if proofs else 'no proof of it'}: {states}")
-        if self._established is None:
-            returned = proofs[0].function(self)
-            self._established = list(returned) if isinstance(returned, list | tuple) else [returned]
-        return self._established[self.states.index(states)]
+        return self.established.theorem(states)
 
     # --- the steps ------------------------------------------------------------------------------------------
 

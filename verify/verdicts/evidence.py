@@ -19,6 +19,7 @@ from verify.author import kernel
 from verify.author.kernel import KernelError, Theorem
 from verify.claims import experiments
 from verify.claims.claim import Claim, Conformance, Searched, Sharpness, Step
+from verify.claims.established import NoTheorems, broke_at, theorems_in
 from verify.claims.proof_tree import proof_tree
 from verify.claims.records import ProofRecord, StepKind
 from verify.claims.registry import one_line
@@ -76,8 +77,8 @@ class Evidence:
         return f"{self.where}: {self.kind} {self.name}{said}: {self.message}"
 
 
-REFUSALS = (KernelError, Resists)
-"""How a proof says that it does not go through: the kernel refused, or the search for a certificate gave up."""
+REFUSALS = (KernelError, Resists, NoTheorems)
+"""How a proof says that it does not go through: the kernel refused, a search gave up, or no theorem was returned."""
 
 
 class Failed(Exception):
@@ -105,17 +106,11 @@ def examined(claim: Claim, step: Step) -> Evidence:
         message, data = str(error), error.data
     except (Exception, SystemExit) as error:
         message = " ".join(str(error).split()) if isinstance(error, REFUSALS) else one_line(error)
-        where = _broke_at(error, claim, step)
+        where = broke_at(error, claim, step)
         if not isinstance(error, REFUSALS):
             shown = traceback.format_exc()
     seconds = round(time.perf_counter() - started, 3)
     return Evidence(kind, step.name, step.summary, not message, message, where, seconds, data, shown)
-
-
-def _broke_at(error: BaseException, claim: Claim, step: Step) -> str:
-    """The innermost line of the step's own file that the error passed through."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == step.file and f.lineno]
-    return claim.source.place(step.file, (frames[-1].lineno or step.line) if frames else step.line)
 
 
 Ran = tuple[StepKind, EvidenceData]
@@ -166,7 +161,7 @@ def _met(claim: Claim, found: Theorem) -> InstanceData:
 
 
 def _proof(claim: Claim, step: Step) -> Ran:
-    theorems = established(claim, step)
+    theorems = claim.established.by(step)
     kind: StepKind = "citation" if any(map(_only_cites, theorems, claim.states)) else "proof"
     return kind, {"proof": proof_tree(theorems, claim.displayed.step), "idle": _idle(claim, theorems)}
 
@@ -195,40 +190,11 @@ def _proved_without(claim: Claim, theorems: Sequence[Theorem], dropped: Formula)
 
 
 def _citation(claim: Claim, step: Step) -> Ran:
-    theorems = established(claim, step)
+    theorems = claim.established.by(step)
     for theorem, states in zip(theorems, claim.states, strict=True):
         if not _only_cites(theorem, states):
             raise Failed(f"the theorem is made by the rule {theorem.rule}; a citation is made by the rule cite")
     return "citation", {"proof": proof_tree(theorems, claim.displayed.step), "idle": _idle(claim, theorems)}
-
-
-def established(claim: Claim, step: Step) -> list[Theorem]:
-    """The step's theorems, one for each formula of the claim, each of them checked to be it.
-
-    Raises:
-        KernelError: when a theorem is not what the claim states.
-        Failed: when the step returned something else.
-    """
-    returned = step.function(claim)
-    theorems = _theorems(returned)
-    if theorems is None or len(theorems) != len(claim.states):
-        count = len(claim.states)
-        wanted = "a theorem" if count == 1 else f"{count} theorems, one for each formula of states, in order"
-        raise Failed(f"it returned {_described(returned)}; it must return {wanted}")
-    for theorem, states in zip(theorems, claim.states, strict=True):
-        kernel.proves(theorem, claim.given, states)
-    return theorems
-
-
-def _theorems(returned: Any) -> list[Theorem] | None:
-    theorems = list(returned) if isinstance(returned, list | tuple) else [returned]
-    return theorems if all(isinstance(theorem, Theorem) for theorem in theorems) else None
-
-
-def _described(returned: Any) -> str:
-    if isinstance(returned, list | tuple):
-        return f"a list of {len(returned)} ({', '.join(type(item).__name__ for item in returned)})"
-    return "nothing" if returned is None else f"a {type(returned).__name__}"
 
 
 def _only_cites(theorem: Theorem, states: Formula) -> bool:
@@ -244,7 +210,7 @@ def _says(axiom: Formula, states: Formula) -> bool:
 
 
 def _counterexample(claim: Claim, step: Step) -> Ran:
-    theorems = _theorems(step.function(claim))
+    theorems = theorems_in(step.function(claim))
     if theorems is None or len(theorems) != 1:
         raise Failed("it must return one theorem made by the rule witness")
     return "counterexample", refutation(claim, theorems[0])
@@ -298,8 +264,8 @@ def _mutant(claim: Claim, step: Step) -> Ran:
         raise Failed("the claim has no proof for it to break", data)
     for proof in proofs if _put_to_proofs(claim, step) else ():
         try:
-            established(changed, proof)
-        except (*REFUSALS, Failed) as error:
+            changed.established.by(proof)
+        except REFUSALS as error:
             data["refusals"].append({"proof": proof.name, "message": str(error)})
         except Exception as error:
             raise Failed(
@@ -333,12 +299,12 @@ def _decided(changed: Claim, step: Step, data: ChangedData[str]) -> MutantData[s
     how = step.decision
     if how.proof is not None:
         own = dataclasses.replace(step, function=how.proof)
-        return {**data, "decided": "true", "shown_by": proof_tree(established(changed, own), changed.displayed.step)}
+        return {**data, "decided": "true", "shown_by": proof_tree(changed.established.by(own), changed.displayed.step)}
     if not how.ways:
         return _refuted_at(changed, data, [instances.failing(changed, step.summary)])
     if how.at is None:
         return {**data, "decided": "undecided", "reason": " ".join(how.undecided.split())}
-    met = _theorems(how.discharge()) if how.discharge else []
+    met = theorems_in(how.discharge()) if how.discharge else []
     if met is None:
         raise Failed("discharge must return theorems")
     return _refuted_at(changed, data, _witnesses(changed, how.at, met))
@@ -406,7 +372,7 @@ def _conformance(_: Claim, step: Step) -> Ran:
 def _sharpness(_: Claim, step: Step) -> Ran:
     results: list[SharpnessResult[ProofRecord]] = []
     for record in _records(step, Sharpness):
-        theorems = [] if record.theorems is None else _theorems(record.theorems)
+        theorems = [] if record.theorems is None else theorems_in(record.theorems)
         if theorems is None:
             raise Failed(f"{record.label}: theorems must be theorems or None")
         results.append({"label": record.label, "value": str(record.value), "proof": proof_tree(theorems)})

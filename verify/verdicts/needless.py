@@ -9,9 +9,9 @@ from __future__ import annotations
 from verify.claims.claim import Claim, Step
 from verify.language.terms import Formula
 from verify.prover.found import NotKept, asked_by
-from verify.verdicts.evidence import REFUSALS, Failed, established
+from verify.verdicts.evidence import REFUSALS
 
-_NOT_PROVED = (*REFUSALS, Failed, NotKept, LookupError, ValueError, TypeError)
+_NOT_PROVED = (*REFUSALS, NotKept, LookupError, ValueError, TypeError)
 """A proof may ask for a hypothesis by its place among the others, or for a certificate that only all of them have."""
 
 
@@ -31,7 +31,7 @@ def needless(claim: Claim) -> list[Formula]:
 def _proves(claim: Claim, step: Step) -> bool:
     try:
         with asked_by(claim.id, claim.source.folder):
-            established(claim, step)
+            claim.established.by(step)
     except _NOT_PROVED:
         return False
     return True
