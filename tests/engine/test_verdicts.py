@@ -1,15 +1,17 @@
 """A verdict is what the evidence supports, and nothing else."""
 
 import dataclasses
+from pathlib import Path
 
 import pytest
-from sympy import Abs, Lambda, S, exp
+from sympy import Abs, Lambda, S, Sum, exp
 
-from verify.author.kernel import Axiom, assume, cite, combine, generalize, identity, witness
+from verify.author.following import follows
+from verify.author.kernel import Axiom, assume, cite, combine, generalize, identity, telescope, witness
 from verify.axioms import DEFINITE
 from verify.claims import Claim, ClaimError, Conformance, Searched, Sharpness
 from verify.claims.proof_tree import proof_tree
-from verify.language.terms import Deriv, Inner, eq, forall, function, ge, gt, le, real, vector
+from verify.language.terms import Deriv, Inner, eq, forall, function, ge, gt, integer, le, real, vector
 from verify.prover.rejected import Resists
 from verify.verdicts.verdict import Outcome, examine
 
@@ -217,7 +219,7 @@ class TestWhatIsNoProof:
         claim.proof(lambda claim: assume(ge(a, 0)))
         outcome = examine(claim)
         assert outcome.verdict == "open"
-        assert "the hypothesis a ≥ 0 is not among those" in outcome.failures[0]
+        assert "brings in, is not among the claim's hypotheses" in outcome.failures[0]
 
     @pytest.mark.parametrize(
         ("returned", "described"),
@@ -354,7 +356,7 @@ class TestMutants:
         def lower(claim):
             return claim.replace(given=[ge(a, -1)])
 
-        assert "the hypothesis a ≥ 5 is not among those" in examine(claim).failures[0]
+        assert "a ≥ 5, which assume at test_verdicts.py:" in examine(claim).failures[0]
 
     def test_one_that_is_undecided_says_why(self, square):
         square.mutant("sign", undecided="nobody looked")(lambda claim: claim.replace(states=eq(a, b)))
@@ -542,6 +544,36 @@ class TestProofTrees:
             (failure,) = examine(claim).failures
             assert failure.endswith(f": proof <lambda>: {said}")
         assert len(runs) == 1
+
+    def test_a_hypothesis_that_the_claim_does_not_give_is_named_with_the_step_that_brings_it_in(self):
+        t, T = integer("t T")
+        claim = claim_with(ge(b * Sum(t, (t, 1, T)), 0), [ge(b, 0)])
+
+        @claim.proof
+        def summed(claim):
+            step = follows(ge(b * t, 0), ge(b, 0), facts=[ge(t, 1)])
+            added = telescope(step, t, 1, T, t * a)
+            return follows(claim.states[0], added, t)
+
+        (failure,) = examine(claim).failures
+        place = f"{Path(__file__).name}:{summed.__code__.co_firstlineno + 3}"
+        assert failure.endswith(
+            f"proof summed: T + 1 ≥ 1, which telescope at {place} brings in, "
+            "is not among the claim's hypotheses and does not follow from them"
+        )
+
+    @pytest.mark.parametrize(
+        ("name", "proof"),
+        [
+            ("follows", lambda claim: follows(claim.states[0], ge(a, 0), ge(b, 0))),
+            ("assume", lambda claim: combine(claim.states[0], [(1, assume(ge(a, 0))), (1, assume(ge(b, 0)))])),
+        ],
+    )
+    def test_a_step_is_named_as_the_proof_calls_it(self, name, proof):
+        claim = claim_with(ge(a + b, 0), [ge(a, 0)])
+        claim.proof(proof)
+        line = proof.__code__.co_firstlineno
+        assert f"b ≥ 0, which {name} at {Path(__file__).name}:{line} brings in" in examine(claim).failures[0]
 
     def test_a_theorem_that_is_not_its_claim_is_not_to_be_used(self):
         below = Claim("toy/below", at="Lemma 5", given=[ge(a, 0)], states=ge(a + b, 0), reading="For real a, b.")

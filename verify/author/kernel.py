@@ -20,6 +20,7 @@ from sympy import Expr, S, Sum, Symbol, Tuple
 
 from verify.author import checking
 from verify.author.elaboration import needed, needed_at, needed_for_sum, put_in, settled
+from verify.author.origins import Origin, origin
 from verify.language.translation import translate
 from verify.core import kernel as core
 from verify.core.nodes import Refused
@@ -65,6 +66,7 @@ class _Record:
     axioms: frozenset[Axiom]
     certificates: tuple[Certificate, ...]
     core: Any  # the theorem, or the counterexample, that the core made: what is believed
+    origin: Origin
 
 
 class Theorem:
@@ -129,6 +131,7 @@ def _with(
         rule, hypotheses, conclusion, tuple(premises), parameters,
         frozenset(axioms).union(*(r.axioms for r in records)),
         tuple(dict.fromkeys((*certificates, *(c for r in records for c in r.certificates)))), believed,
+        origin(rule),
     )  # fmt: skip
     return theorem
 

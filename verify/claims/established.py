@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.author import kernel
 from verify.author.kernel import KernelError, Theorem
+from verify.author.origins import unmet
 from verify.claims.registry import ClaimError
 from verify.language.terms import Formula
 from verify.prover.found import NotKept
@@ -17,6 +18,26 @@ if TYPE_CHECKING:
 
 class NoTheorems(Exception):
     """A step ran to its end, and what it returned is not a theorem for each formula of its claim."""
+
+
+class NotTheClaim(KernelError):
+    """A proof returned a theorem that is not what its claim states."""
+
+    def __init__(self, message: str, claim: Claim, theorem: Theorem) -> None:
+        super().__init__(message)
+        self._claim, self._theorem = claim, theorem
+
+    @property
+    def explained(self) -> str:
+        """The message; where a hypothesis is none of the claim's, with the step that brings it in."""
+        found = unmet(self._theorem, self._claim.given)
+        if found is None:
+            return str(self)
+        hypothesis, step = self._claim.displayed.step(found[0]), found[1]
+        return (
+            f"{hypothesis}, which {step.origin} brings in, is not among the claim's hypotheses "
+            "and does not follow from them"
+        )
 
 
 class DoesNotStand(KernelError):
@@ -42,7 +63,7 @@ class Established:
         """The step's theorems, one for each formula of the claim, each of them checked to be it.
 
         Raises:
-            KernelError: when a theorem is not what the claim states.
+            NotTheClaim: when a theorem is not what the claim states.
             NoTheorems: when the step returned something else.
         """
         try:
@@ -90,7 +111,10 @@ class Established:
             wanted = "a theorem" if count == 1 else f"{count} theorems, one for each formula of states, in order"
             raise NoTheorems(f"it returned {_described(returned)}; it must return {wanted}")
         for theorem, states in zip(theorems, claim.states, strict=True):
-            kernel.proves(theorem, claim.given, states)
+            try:
+                kernel.proves(theorem, claim.given, states)
+            except KernelError as error:
+                raise NotTheClaim(str(error), claim, theorem) from None
         return theorems
 
 

@@ -19,7 +19,7 @@ from verify.author import kernel
 from verify.author.kernel import KernelError, Theorem
 from verify.claims import experiments
 from verify.claims.claim import Claim, Conformance, Searched, Sharpness, Step
-from verify.claims.established import NoTheorems, broke_at, theorems_in
+from verify.claims.established import NoTheorems, NotTheClaim, broke_at, theorems_in
 from verify.claims.proof_tree import proof_tree
 from verify.claims.records import ProofRecord, StepKind
 from verify.claims.registry import one_line
@@ -105,12 +105,19 @@ def examined(claim: Claim, step: Step) -> Evidence:
     except Failed as error:
         message, data = str(error), error.data
     except (Exception, SystemExit) as error:
-        message = " ".join(str(error).split()) if isinstance(error, REFUSALS) else one_line(error)
+        message = _reason(error)
         where = broke_at(error, claim, step)
         if not isinstance(error, REFUSALS):
             shown = traceback.format_exc()
     seconds = round(time.perf_counter() - started, 3)
     return Evidence(kind, step.name, step.summary, not message, message, where, seconds, data, shown)
+
+
+def _reason(error: BaseException) -> str:
+    """Why a step broke off, in one line."""
+    if isinstance(error, NotTheClaim):
+        return error.explained
+    return " ".join(str(error).split()) if isinstance(error, REFUSALS) else one_line(error)
 
 
 Ran = tuple[StepKind, EvidenceData]
