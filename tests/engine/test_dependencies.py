@@ -40,7 +40,22 @@ def test_an_id_that_no_claim_has_fails(workspace, texts, argument, verb):
     workspace.claims(texts["square"].replace('reading="', f'{argument}, reading="'))
     run = workspace.verify("run")
     assert run.status == 1
-    assert f"toy/square: it {verb} toy/none, which no claim has as its id" in run.err
+    place = f"proofs/toy/results.py:{texts['head'].count(chr(10)) + 2}"
+    assert f"verify: {place}: toy/square: it {verb} toy/none, which no claim has as its id\n" in run.err
+
+
+@pytest.mark.parametrize("command", [["run"], ["watch", "toy/square", "--once"]])
+def test_the_nearest_to_an_id_that_no_claim_has_are_named(workspace, texts, command):
+    workspace.claims(texts["square"].replace('reading="', 'repairs="toy/fasle", reading="'), texts["false"])
+    run = workspace.verify(*command)
+    assert run.status == 1
+    assert "toy/fasle, which no claim has as its id; the nearest are toy/false" in " ".join(run.err.split())
+
+
+def test_watching_a_claim_shows_what_it_asks_for_in_vain(workspace, texts):
+    workspace.claims(texts["square"].replace('reading="', 'repairs="toy/fasle", reading="'), texts["false"])
+    shown = " ".join(workspace.verify("watch", "toy/square", "--once").out.split())
+    assert "toy/square: it repairs toy/fasle, which no claim has as its id; the nearest are toy/false" in shown
 
 
 CIRCLES = {"rests on": 'rests_on=["{}"]', "repairs": 'repairs="{}"', "sharpens": 'sharpens=["{}"]'}

@@ -102,7 +102,14 @@ def test_an_unknown_id_names_the_nearest(workspace, texts):
 
 def test_a_claim_of_an_undeclared_paper(workspace, texts):
     workspace.claims(texts["square"].replace("toy/", "other/"))
-    assert "other/square: no Paper is declared with the id 'other'" in map(str, discovered().problems)
+    (problem,) = discovered().problems
+    assert str(problem).startswith("proofs/toy/results.py:")
+    assert str(problem).endswith(": other/square: no Paper is declared with the id 'other'")
+
+
+def test_a_claim_of_a_paper_that_is_misspelt_names_the_nearest(workspace, texts):
+    workspace.claims(texts["square"].replace("toy/", "toyz/"))
+    assert str(discovered().problems[0]).endswith("no Paper is declared with the id 'toyz'; the nearest are toy")
 
 
 def test_no_package_at_all():

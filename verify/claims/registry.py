@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from verify.claims.places import DEFAULT
-from verify.usage import UnknownClaim
+from verify.usage import UnknownClaim, nearest
 
 if TYPE_CHECKING:
     from verify.claims.claim import Claim, Paper
@@ -169,7 +169,8 @@ class Registry:
         declared = {paper.id for paper in self._papers.values()}
         for claim in self.all_claims:
             if claim.id not in before and claim.paper not in declared:
-                self.problems.append(Problem(claim.id, f"no Paper is declared with the id {claim.paper!r}"))
+                said = f"no Paper is declared with the id {claim.paper!r}{nearest(claim.paper, declared)}"
+                self.problems.append(Problem(str(claim.source), f"{claim.id}: {said}"))
 
     def _load(self, name: str) -> None:
         try:

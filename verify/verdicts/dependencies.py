@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from verify.claims.claim import Claim
 from verify.claims.registry import Problem, Registry
+from verify.usage import nearest
 from verify.verdicts.rows import LinkedRow, Repair
 from verify.verdicts.verdict import Outcome
 
@@ -26,7 +27,7 @@ def closure(registry: Registry, claims: Iterable[Claim]) -> list[Claim]:
 
 
 def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
-    """Ids that no claim has."""
+    """Ids that no claim has, where they are asked for, with the nearest that another claim has."""
     found = []
     for claim in claims:
         for what, ids in (
@@ -35,9 +36,11 @@ def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
             ("sharpens", claim.sharpens),
             ("is a face of", [claim.face_of] if claim.face_of else []),
         ):
-            found += [
-                Problem(claim.id, f"it {what} {id}, which no claim has as its id") for id in ids if id not in registry
-            ]
+            for id in ids:
+                if id not in registry:
+                    near = nearest(id, [other.id for other in registry.all_claims if other is not claim])
+                    said = f"{claim.id}: it {what} {id}, which no claim has as its id{near}"
+                    found.append(Problem(str(claim.source), said))
     return found
 
 

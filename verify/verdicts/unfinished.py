@@ -12,7 +12,9 @@ from types import CodeType, FrameType
 from typing import Any, Final
 
 from verify.author.kernel import Theorem
+from verify.claims import registry
 from verify.claims.claim import Claim
+from verify.verdicts.dependencies import problems
 from verify.verdicts.evidence import Evidence, examined
 
 WIDTH: Final = 120
@@ -23,7 +25,9 @@ def state(claim: Claim) -> tuple[list[str], bool]:
     lines = [f"{claim.id}  {claim.at}"]
     lines += _said("given", [str(f) for f in claim.shown_given])
     lines += _said("goal", [str(f) for f in claim.shown_states])
-    finished = True
+    wrong = [str(problem) for problem in problems(registry.current(), [claim])]
+    lines += _said("wrong", wrong)
+    finished = not wrong
     for step in claim.steps:
         if step.kind != "mutant":
             made: dict[str, Any] = {}
