@@ -76,14 +76,14 @@ class ClaimItem(pytest.Item):
         """
         from verify.claims.registry import current  # noqa: PLC0415
         from verify.session.cache import Cache, key  # noqa: PLC0415
-        from verify.verdicts.dependencies import without_circles  # noqa: PLC0415
+        from verify.verdicts.dependencies import with_others  # noqa: PLC0415
         from verify.verdicts.verdict import examine  # noqa: PLC0415
 
         before = key(self.claim)
         outcome = examine(self.claim)
         with suppress(OSError):
             Cache().put(self.claim, outcome, before)
-        outcome = without_circles(current(), self.claim, outcome)
+        outcome = with_others(current(), self.claim, outcome)
         if not outcome.ok:
             raise NotEstablished(outcome)
 

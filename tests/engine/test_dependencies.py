@@ -58,6 +58,33 @@ def test_watching_a_claim_shows_what_it_asks_for_in_vain(workspace, texts):
     assert "toy/square: it repairs toy/fasle, which no claim has as its id; the nearest are toy/false" in shown
 
 
+def repaired(claim):
+    """The claim as a repair of `toy/square`."""
+    return claim.replace('reading="', 'repairs="toy/square", reading="')
+
+
+@pytest.mark.parametrize("ids", [[], ["toy/chain"]])
+def test_a_claim_that_repairs_what_is_proved_is_told_so_and_stays_proved(workspace, texts, ids):
+    workspace.claims(texts["square"], repaired(texts["chain"]))
+    run = workspace.verify("run", *ids, "--json")
+    assert run.status == 1
+    assert "toy/square, which it repairs, is not refuted: it has a proof, and no counterexample" in run.err
+    (row,) = [row for row in run.data if row["id"] == "toy/chain"]
+    assert (row["verdict"], len(row["failures"])) == ("proved", 1)
+    assert row["failures"][0].startswith("proofs/toy/results.py:")
+
+
+def test_a_claim_that_is_cited_needs_no_repair_either(workspace, texts):
+    workspace.claims(texts["cited"], repaired(texts["chain"]).replace("toy/square", "toy/cited"))
+    assert "toy/cited, which it repairs, is not refuted: it has a citation" in workspace.verify("run").err
+
+
+def test_what_is_open_may_be_repaired(workspace, texts):
+    workspace.claims(texts["square"].split("@")[0].replace('reading="', 'open_because="Who knows?", reading="'))
+    workspace.claims(repaired(texts["chain"]), module="more")
+    assert workspace.verify("run").status == 0
+
+
 CIRCLES = {"rests on": 'rests_on=["{}"]', "repairs": 'repairs="{}"', "sharpens": 'sharpens=["{}"]'}
 
 

@@ -99,7 +99,7 @@ def as_kept(claims: Sequence[Claim], cache: Cache) -> dict[str, Outcome]:
 def _with_all(claim: Claim, outcome: Outcome, cache: Cache) -> Outcome:
     """The outcome with what hunts and Rocq found, which are kept beside it, and with what is wrong among claims."""
     outcome = with_rocq(claim, with_hunts(claim, outcome, cache.folder), cache.folder)
-    return dependencies.without_circles(registry.current(), claim, outcome)
+    return dependencies.with_others(registry.current(), claim, outcome)
 
 
 def _shared(claims: Sequence[Claim], keys: Mapping[str, str], where: Where) -> Iterator[tuple[Claim, Outcome]]:

@@ -44,17 +44,35 @@ def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
     return found
 
 
-def without_circles(registry: Registry, claim: Claim, outcome: Outcome) -> Outcome:
-    """The outcome; that of a claim which rests on, repairs or sharpens itself, through others or not, is open."""
+def with_others(registry: Registry, claim: Claim, outcome: Outcome) -> Outcome:
+    """The outcome, with what is wrong with how the claim hangs together with others as its failures.
+
+    A claim which rests on, repairs or sharpens itself, through others or not, is open. One that repairs what is proved
+    keeps its verdict.
+    """
     circles = {
         "rests on": _cycle(claim.id, lambda id: registry.claim(id).rests_on if id in registry else ()),
         "repairs": _cycle(claim.id, lambda id: [registry.claim(id).repairs] if id in registry else ()),
         "sharpens": _cycle(claim.id, lambda id: registry.claim(id).sharpens if id in registry else ()),
     }
     failures = [f"it {what} itself: {' → '.join(circle)}" for what, circle in circles.items() if circle]
-    return (
-        dataclasses.replace(outcome, verdict="open", failures=[*outcome.failures, *failures]) if failures else outcome
-    )
+    if failures:
+        outcome = dataclasses.replace(outcome, verdict="open")
+    elif claim.repairs in registry and (said := _needs_no_repair(registry.claim(claim.repairs))):
+        failures = [f"{claim.source}: {said}"]
+    return dataclasses.replace(outcome, failures=[*outcome.failures, *failures]) if failures else outcome
+
+
+def _needs_no_repair(claim: Claim) -> str:
+    """That a claim which is to be repaired is not refuted, as its steps alone show; else empty.
+
+    One that nothing decides may be repaired: a true statement is of use before the false one is shown to be.
+    """
+    kinds = {step.kind for step in claim.steps}
+    proofs = sorted(kinds & {"proof", "citation"})
+    if "counterexample" in kinds or not proofs:
+        return ""
+    return f"{claim.id}, which it repairs, is not refuted: it has a {proofs[-1]}, and no counterexample"
 
 
 def _cycle(start: str, leads_to: Callable[[str], Iterable[str]]) -> list[str]:
