@@ -14,13 +14,18 @@ from sympy import S, Tuple
 
 from verify.balls.evaluate import Undefined, Unsupported
 from verify.balls.ordered import first_digits
+from verify.claims.at_each import at_each
 from verify.language.abbreviations import Abbreviation, folded, texts, unfolded
 from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, Exists
 from verify.language.tables import in_words
-from verify.language.terms import Formula, IllFormed, Relation, alpha, substitute, text
+from verify.language.terms import ForAll, Formula, IllFormed, Relation, alpha, substitute, text
 
 LONGEST = 240
 """Letters of a formula with its numbers; a longer one is shown with decimals, or without numbers."""
+
+
+SHORT = 60
+"""Letters in which what holds "for all …" is told at an instance; in more only where the core has more for it."""
 
 
 class Displayed:
@@ -107,27 +112,30 @@ class Displayed:
         told = zip(lines, (*given, states), strict=True)
         if self._exists is None or states != AT_LEAST_NOTHING:
             return [self._line(line, formula, values) for line, formula in told]
-        hypotheses = [self._line(line, f) for line, f in told if f not in (self._exists.promise, states)]
+        hypotheses = [self._line(line, f, values) for line, f in told if f not in (self._exists.promise, states)]
         return [*hypotheses, f"but there is none: {self._nothing(self._exists, values)}"]
 
-    def met(self, lines: Sequence[str], given: Sequence[Formula]) -> list[str]:
+    def met(self, lines: Sequence[str], given: Sequence[Formula], values: Mapping[Any, Any]) -> list[str]:
         """The lines of an instance that meets the hypotheses, as they are shown."""
         told = zip(lines, given, strict=True)
-        return [self._line(line, f) for line, f in told if self._exists is None or f != self._exists.promise]
+        return [self._line(line, f, values) for line, f in told if self._exists is None or f != self._exists.promise]
 
     def assignment(self, values: Mapping[Any, Any]) -> dict[str, str]:
         """The values of a counterexample, in words."""
         return {str(variable): in_words(value) for variable, value in values.items() if variable != ANYTHING}
 
-    def _line(self, line: str, formula: Formula, values: Mapping[Any, Any] | None = None) -> str:
+    def _line(self, line: str, formula: Formula, values: Mapping[Any, Any]) -> str:
         but = "but not " if line.startswith("but not ") else ""
         written = f"{but}{formula}: "
         if not line.startswith(written):
             return line
         numbers = line.removeprefix(written)
+        told = at_each(formula, values) if isinstance(formula, ForAll) else None
+        if told is not None and len(told) <= max(SHORT, len(numbers)):
+            numbers = told
         if len(numbers) > LONGEST and not but:
             return f"{self.formula(formula)}: holds for these values"
-        if len(numbers) > LONGEST and values is not None:
+        if len(numbers) > LONGEST:
             numbers = _in_decimals(formula, values) or numbers
         return f"{but}{self.formula(formula)}: {numbers}"
 

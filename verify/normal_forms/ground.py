@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from sympy import Add, Integer, Symbol
@@ -49,7 +50,7 @@ def _for_each(formula: ForAll) -> bool | None:
             return True
         return decided(formula.body) if None not in given else None
     for v in formula.variables:
-        ends = _range(v, formula)
+        ends = integers(v, formula.given)
         if ends is None:
             continue
         rest = [u for u in formula.variables if u != v]
@@ -62,13 +63,13 @@ def _for_each(formula: ForAll) -> bool | None:
     return None
 
 
-def _range(v: Symbol, formula: ForAll) -> tuple[int, int] | None:
+def integers(v: Symbol, given: Iterable[Formula]) -> tuple[int, int] | None:
     """The first and the last integer that the conditions on v alone leave, where they leave finitely many."""
     if type(v) is not Symbol or v._assumptions_orig != {"integer": True}:
         return None
     lows: list[int] = []
     highs: list[int] = []
-    for condition in formula.given:
+    for condition in given:
         if isinstance(condition, Relation) and condition.op in ("≥", ">") and free_variables(condition) == {v}:
             gap = difference(condition).expand()
             slope, rest = gap.coeff(v), gap.coeff(v, 0)

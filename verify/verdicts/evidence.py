@@ -163,8 +163,10 @@ def bracketed_at_instances(claim: Claim) -> list[Evidence]:
 
 def _met(claim: Claim, found: Theorem) -> InstanceData:
     """What the kernel says of an instance that meets the hypotheses."""
-    assignment, lines = claim.displayed.assignment(found.conclusion.assignment), found.conclusion.lines
-    return {"assignment": assignment, "lines": claim.displayed.met(list(lines[: len(claim.given)]), claim.given)}
+    values, lines = found.conclusion.assignment, found.conclusion.lines
+    shown = claim.displayed
+    met = shown.met(list(lines[: len(claim.given)]), claim.given, values)
+    return {"assignment": shown.assignment(values), "lines": met}
 
 
 def _proof(claim: Claim, step: Step) -> Ran:
