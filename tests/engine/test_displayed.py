@@ -356,14 +356,14 @@ TOY = '''
 from verify.language.terms import Inner, family, integer, vectors
 
 loss = family("ℓ")
-z, u = vectors("z u")
+b, (z, u) = real("b"), vectors("z u")
 
 ROWS = Claim("toy/rows", at="Lemma 1", states=ge(loss(1, 2), loss(2, 1)), reading="Of two rows.")
 
 @ROWS.counterexample
 def two_rows(claim):
     """The second row is larger."""
-    return witness(claim.given, claim.states[0], {loss: [[1, 2], [3, 4]]})
+    return witness(claim.given, claim.states[0], {loss: [[1, 2], [3, 4]], b: 5})
 
 MOVES = Claim("toy/moves", at="Lemma 2", states=ge(Inner(z(1) - z(2), u), a), reading="Of two points.")
 
@@ -386,3 +386,8 @@ def test_a_claim_shows_them(workspace, claim, lines):
     shown = workspace.verify("show", claim).out
     for line in lines:
         assert line in shown
+
+
+def test_a_value_of_a_variable_that_the_claim_has_not_is_not_shown(workspace):
+    workspace.claims(TOY)
+    assert "b = 5" not in workspace.verify("show", "toy/rows").out

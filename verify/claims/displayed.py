@@ -18,7 +18,7 @@ from verify.claims.at_each import at_each
 from verify.language.abbreviations import Abbreviation, folded, texts, unfolded
 from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, Exists
 from verify.language.tables import in_words
-from verify.language.terms import ForAll, Formula, IllFormed, Relation, alpha, substitute, text
+from verify.language.terms import ForAll, Formula, IllFormed, Relation, alpha, free_variables, substitute, text
 
 LONGEST = 240
 """Letters of a formula with its numbers; a longer one is shown with decimals, or without numbers."""
@@ -120,9 +120,10 @@ class Displayed:
         told = zip(lines, given, strict=True)
         return [self._line(line, f, values) for line, f in told if self._exists is None or f != self._exists.promise]
 
-    def assignment(self, values: Mapping[Any, Any]) -> dict[str, str]:
-        """The values of a counterexample, in words."""
-        return {str(variable): in_words(value) for variable, value in values.items() if variable != ANYTHING}
+    def assignment(self, values: Mapping[Any, Any], formulas: Iterable[Formula]) -> dict[str, str]:
+        """The values of a counterexample, in words, of the variables that the formulas have."""
+        theirs = set().union(*map(free_variables, formulas)) - {ANYTHING}
+        return {str(variable): in_words(value) for variable, value in values.items() if variable in theirs}
 
     def _line(self, line: str, formula: Formula, values: Mapping[Any, Any]) -> str:
         but = "but not " if line.startswith("but not ") else ""
