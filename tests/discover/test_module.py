@@ -77,7 +77,7 @@ def tuned():
         yield {claim.id: claim for claim in known.claims}
 
 
-def proved(claim, seconds=20):
+def proved(claim, seconds=60):
     found = discover(claim, seconds)
     assert found.is_proved, found.tried
     made = module(claim, found.facts)

@@ -31,7 +31,7 @@ b, loss = family("b"), family("ℓ")
 PLACE = textbook.PLACE
 
 
-def search(depth=1, seconds=60.0, within=1):
+def search(depth=1, seconds=180.0, within=1):
     """What proves a part, as the search does."""
     made = Search(time.monotonic() + seconds, within=within)
     return lambda part, context: made.prove(part, context, depth)
@@ -178,7 +178,7 @@ def test_points_may_be_vectors_and_weights_depend_on_the_rounds():
 @pytest.mark.parametrize("share", [1, S.Half], ids=str)
 def test_a_logarithm_is_bounded_as_what_it_is_taken_of(share):
     given, goal = textbook.maximum(share)
-    found = without_logarithm(goal, Context.of(given), search(seconds=60.0 if share == 1 else 8.0))
+    found = without_logarithm(goal, Context.of(given), search(seconds=180.0 if share == 1 else 8.0))
     assert holds(found, given, goal) == (share == 1)
 
 
@@ -194,7 +194,7 @@ def test_a_share_is_that_of_a_term_that_is_linear():
 @pytest.mark.parametrize("share", [1, S.Half], ids=str)
 def test_what_a_goal_has_too_much_of_is_passed_on(share):
     given, goal = textbook.growth(share)
-    found = induced(goal, Context.of(given), search(seconds=60.0 if share == 1 else 10.0))
+    found = induced(goal, Context.of(given), search(seconds=180.0 if share == 1 else 10.0))
     assert holds(found, given, goal) == (share == 1)
 
 

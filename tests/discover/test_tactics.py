@@ -392,7 +392,7 @@ WHOLE = {
 @pytest.mark.parametrize("name", WHOLE)
 def test_by_the_whole_search(name):
     given, goal = WHOLE[name]
-    made = Search(time.monotonic() + 40.0)
+    made = Search(time.monotonic() + 120.0)
     found = made.prove(goal, Context.of(given))
     assert found is not None, made.tried
     kernel.proves(found.theorem, given, goal)
@@ -411,7 +411,7 @@ LED = Sum(over(z(t, i) * loss(t, i)), (t, 1, T))
 
 def within():
     """What proves a base and a step of an induction, as the search does."""
-    made = Search(time.monotonic() + 60.0)
+    made = Search(time.monotonic() + 180.0)
     made.within = 1
     return lambda part, context: made.prove(part, context, 1)
 
