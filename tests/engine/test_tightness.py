@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
+
+from verify.report.further import given_also
 
 MEANS = '''
 MEANS = Claim("toy/means", at="Lemma 5", states=ge(a**2 + 1, 2*a), reading="For real a.")
@@ -141,6 +144,29 @@ def test_the_report_has_the_bounds_in_a_table(workspace):
     assert row.index("toy/loose") < row.index("toy/means") < row.index("attained at")
     text = (workspace.root / "verification-report" / "report.md").read_text(encoding="utf-8")
     assert "- Lemma 6: [toy/means](#toy/means) `a**2 + 1 ≥ 2*a`: attained at a = 1" in text
+
+
+def test_what_the_strongest_form_needs_beside_is_said_where_it_is_shown(workspace):
+    printed = LOOSE.format(more="").replace("states=", "given=[gt(b, 0)], states=").partition("@LOOSE.extremal")[0]
+    sharper = SHARPER.replace("states=", "given=[gt(b, 0), ge(a, 1)], states=")
+    workspace.claims(printed, sharper.replace("{a: value}", "{a: value, b: 1}"))
+    assert "  toy/means, given also a ≥ 1: attained at a = 1" in workspace.verify("tightness").out
+    (bound,) = workspace.verify("tightness", "--json").data
+    assert bound["strongest"][0]["given_also"] == ["a ≥ 1"]
+    workspace.verify("report")
+    read = {name: (workspace.root / "verification-report" / f"report.{name}").read_text() for name in ("html", "md")}
+    row = read["html"].partition('id="bounds"')[2].partition("</section>")[0]
+    assert re.sub("<[^>]*>", " ", row).count("given") == 1
+    assert "<p>given also</p><div class=math>a ≥ 1</div><p>states</p>" in row
+    assert "[toy/means](#toy/means) (given also `a ≥ 1`) `a**2 + 1 ≥ 2*a`" in read["md"]
+
+
+def test_a_hypothesis_on_another_term_of_the_same_name_is_another_one():
+    printed = {"given": ["α ≥ 0", "αβ ≥ 0"], "abbreviations": ["α = log(r)"]}
+    row = {"given": ["α ≥ 0", "αβ ≥ 0", "r ≥ 1"], "abbreviations": ["α = log(1/r)"]}
+    assert given_also(row, printed) == ("given also", ["α ≥ 0", "r ≥ 1"])
+    assert given_also(row, {"given": [], "abbreviations": []})[0] == "given"
+    assert given_also(printed, printed)[1] == []
 
 
 FAILS = """

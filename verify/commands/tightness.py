@@ -16,6 +16,7 @@ from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, one_of, print_json
 from verify.report import plots
 from verify.report.bounds_table import EQUATION
+from verify.report.further import given_also
 from verify.report.text import bracket_text
 from verify.report.tightness import from_above, from_below, tightness_lines, tightness_svg
 from verify.session.cache import Cache, key
@@ -145,9 +146,11 @@ def _table(known: Registry, options: argparse.Namespace) -> int:
     for bound in found:
         print(bound.row["id"])
         for row, brackets in bound.strongest:
+            label, hypotheses = given_also(row, bound.row)
+            given = f", {label} {', '.join(hypotheses)}" if hypotheses else ""
             said = "; ".join(map(bracket_text, brackets.values())) or EQUATION
             why = f" ({row['loose']})" if row["loose"] else ""
-            print(f"  {said}{why}" if row is bound.row else f"  {row['id']}: {said}{why}")
+            print(f"  {said}{why}" if row is bound.row else f"  {row['id']}{given}: {said}{why}")
     print(summary(found))
     return status
 
@@ -160,6 +163,7 @@ def _told(bound: Bound[LinkedRow]) -> dict[str, Any]:
         "strongest": [
             {
                 "id": form.row["id"],
+                "given_also": given_also(form.row, bound.row)[1],
                 "bounds": [
                     {
                         "states": form.row["states"][number],

@@ -8,6 +8,7 @@ from html import escape
 from verify.report.bracket import mark
 from verify.report.claim_section import badges, formula, links
 from verify.report.evidence_section import typeset
+from verify.report.further import given_also
 from verify.report.inline import names_of
 from verify.report.records import ClaimRow
 from verify.report.text import bracket_text
@@ -56,12 +57,14 @@ def _printed(row: ClaimRow) -> str:
 
 
 def _form(form: Form[ClaimRow], printed: ClaimRow, known: Mapping[str, str]) -> str:
-    """What is proved, set; its hypotheses stand where the link leads."""
+    """What is proved, set, and where that is another claim, what it needs that the printed one does not."""
     row = form.row
     shown = form.brackets or range(len(row["states"]))
     formulas = "".join(formula(row["mathml"]["states"][number], "") for number in shown)
+    label, hypotheses = given_also(row, printed)
+    given = f"<p>{label}</p>{typeset(hypotheses, names_of(row))}<p>states</p>" if hypotheses else ""
     link = f"<div>{links([row['id']], known)}</div>" if row is not printed else ""
-    return f'{link}<div class="formulas">{formulas}</div>'
+    return f'{link}<div class="formulas">{given}{formulas}</div>'
 
 
 def _sharpness(form: Form[ClaimRow]) -> str:

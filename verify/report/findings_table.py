@@ -8,6 +8,7 @@ from html import escape
 from verify.claims.weights import faces, findings, summary, weight_of
 from verify.report.claim_section import formula, links
 from verify.report.evidence_section import typeset
+from verify.report.further import further, given_also
 from verify.report.inline import names_of
 from verify.report.records import ClaimRow
 from verify.report.text import counterexample_line, counterexample_summary
@@ -63,22 +64,22 @@ def _instead(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]
         if not {row["id"], *repairs}.isdisjoint(other["sharpens"]) and other["id"] not in repairs
     }
     return "".join(
-        f"<div>{links([id], known)} ({verdict})</div>" + (_formulas(said[id], row["given"]) if id in said else "")
+        f"<div>{links([id], known)} ({verdict})</div>" + (_formulas(said[id], row) if id in said else "")
         for id, verdict in (repairs | sharper).items()
     )
 
 
-def _formulas(row: ClaimRow, known: Sequence[str]) -> str:
-    """What a claim says, set, without the hypotheses that are known."""
-    markup = row["mathml"]
-    text = _part("given also" if known else "given", markup["given"], row["given"], known)
+def _formulas(row: ClaimRow, printed: ClaimRow) -> str:
+    """What a claim says, set, without the hypotheses that the printed one has."""
+    markup, label = row["mathml"], given_also(row, printed)[0]
+    text = _part(label, *([formulas[n] for n in further(row, printed)] for formulas in (markup["given"], row["given"])))
     text += _part("states", markup["states"], row["states"])
     text += _part("where", markup["abbreviations"], row["abbreviations"])
     return f'<div class="formulas">{text}</div>'
 
 
-def _part(label: str, markups: Sequence[str], plains: Sequence[str], known: Sequence[str] = ()) -> str:
-    shown = [formula(markup, plain) for markup, plain in zip(markups, plains, strict=True) if plain not in known]
+def _part(label: str, markups: Sequence[str], plains: Sequence[str]) -> str:
+    shown = [formula(markup, plain) for markup, plain in zip(markups, plains, strict=True)]
     return f"<p>{label}</p>{''.join(shown)}" if shown else ""
 
 

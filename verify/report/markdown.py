@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from verify.claims.weights import WEIGHTS, Verdict, faces, findings, summary, weight_of
 from verify.language.words import so_many
 from verify.report.bounds_table import EQUATION, bounds_in
+from verify.report.further import given_also
 from verify.report.records import ClaimRow, Mark, Report
 from verify.report.text import (
     COUNTED,
@@ -46,7 +47,8 @@ def _lines(data: Report) -> Iterator[str]:
     found = bounds_in(data["claims"])
     if found:
         yield f"\n## Bounds\n\n{_escaped(summary_of_bounds(found))}\n"
-        yield from (f"- {_escaped(row['where'])}: {'; '.join(map(_form, strongest))}" for row, strongest in found)
+        for row, strongest in found:
+            yield f"- {_escaped(row['where'])}: {'; '.join(_form(form, row) for form in strongest)}"
     for paper in data["papers"]:
         yield f"\n## {_escaped(paper['title'])}\n"
         yield _escaped(", ".join(part for part in (paper["authors"], paper["where"]) if part))
@@ -76,12 +78,15 @@ def _counts(data: Report) -> Iterator[str]:
     yield _count_row("all", len(data["claims"]), data["counts"])
 
 
-def _form(form: Form[ClaimRow]) -> str:
-    """The strongest form of a bound, and how sharp it is."""
+def _form(form: Form[ClaimRow], printed: ClaimRow) -> str:
+    """The strongest form of a bound, what it needs that the printed one does not, and how sharp it is."""
     row = form.row
     said = [f"{_code(row['states'][n])}: {_escaped(bracket_text(found))}" for n, found in form.brackets.items()]
     said = said or [f"{_code(states)}: {EQUATION}" for states in row["states"]]
-    return f"{_link(row['id'])} {', '.join(said)}" + (f" ({_escaped(row['loose'])})" if row["loose"] else "")
+    label, hypotheses = given_also(row, printed)
+    given = f" ({label} {', '.join(map(_code, hypotheses))})" if hypotheses else ""
+    loose = f" ({_escaped(row['loose'])})" if row["loose"] else ""
+    return f"{_link(row['id'])}{given} {', '.join(said)}{loose}"
 
 
 def _count_row(name: str, total: int, counts: Mapping[Verdict | Mark, int]) -> str:
