@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from verify import audit, commands
-from verify.commands import claims
+from verify.commands import claims, hunt
 from verify.commands.cli import COMMANDS, _parser
 from verify.session import examining as session
 from verify.session.recorded import COLUMNS, EMPTY, _written
@@ -392,6 +392,21 @@ class TestRecord:
         fresh.verify("run")
         assert "came with" not in fresh.verify("list").out
 
+    @pytest.mark.parametrize("change", ["a hunt", "an interrupted hunt", "a text beside"])
+    def test_what_was_examined_is_not_forgotten_when_something_else_changes(self, fresh, monkeypatch, change):
+        fresh.verify("run", "toy/square")
+        if change == "a text beside":
+            fresh.write("proofs/README.md", "")
+        else:
+            if change == "an interrupted hunt":
+                monkeypatch.setattr(hunt.Progress, "__call__", interrupt)
+            assert fresh.verify("hunt", "toy/false.repaired", "--cases", "100").status in (0, 130)
+        shown = fresh.verify("show", "toy/square").out
+        assert "as it came" not in shown
+        assert "run again: verify run toy/square --fresh" in shown
+        assert "as it came" in fresh.verify("show", "toy/cited").out
+        assert "3 of 4 verdicts came with these sources;" in fresh.verify("list").out
+
     def test_a_record_is_no_source(self, fresh):
         before = fresh.verify("run").err
         fresh.verify("run", "--record")
@@ -422,6 +437,11 @@ class TestRecord:
     def test_a_part_is_not_recorded(self, fresh):
         run = fresh.verify("run", "--record", "toy/square")
         assert (run.status, run.err) == (2, "verify: --record is for all claims; leave out the ids\n")
+
+
+def interrupt(*_):
+    """Ends a hunt after its first block."""
+    raise KeyboardInterrupt
 
 
 def strip(text):

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     examined = whole and all(row["verdict"] != NOT_EXAMINED for row in rows)
     record = Recorded([] if examined else latest.folders)
     came: dict[str, Row] = {row["id"]: row for row in record.rows}
-    if not whole and (ids or not came):
+    if not whole and (ids or latest.is_outdated or not came):
         rows, papers, status = import_module("verify.commands.claims").as_they_are(options)  # which loads every claim
     rows = [came.get(row["id"], row) if row["verdict"] == NOT_EXAMINED else row for row in rows] or record.rows
     one_of("paper", options.paper, sorted(papers | {row["paper"] for row in rows}))

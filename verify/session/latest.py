@@ -42,13 +42,24 @@ class Latest:
         self._root = entries.folder() / "latest" / self._key[:16]
 
     @cached_property
-    def _summary(self) -> dict[str, Any]:
-        """What is kept and still holds; empty where nothing is."""
+    def _kept(self) -> dict[str, Any]:
+        """What is kept, whether or not it still holds; empty where nothing is."""
         try:
             found: dict[str, Any] = entries.read(self._root / "claims.json", self._key)
         except entries.Absent:
             return {}
-        return found if found["looks"] == looks(found["watched"]) else {}
+        return found
+
+    @cached_property
+    def _summary(self) -> dict[str, Any]:
+        """What is kept and still holds; empty where nothing is."""
+        found = self._kept
+        return found if found and found["looks"] == looks(found["watched"]) else {}
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether something is kept that does not hold any more: outcomes may, and loading the claims says which."""
+        return bool(self._kept) and not self._summary
 
     @property
     def ids(self) -> list[str] | None:
