@@ -295,6 +295,30 @@ def test_a_report_on_one_paper_is_one_page_and_what_it_rests_on_is_examined_too(
     assert verdicts["third/cited"] == "not examined"
 
 
+def heads_of(text):
+    """The title of a page as a browser has it, its heading, and what stands below that."""
+    return re.search(r"<title>(.*?)</title>.*<header>\n<h1>(.*?)</h1>\n<p>(.*?)</p>", text, re.DOTALL).groups()
+
+
+def test_a_page_on_one_paper_says_first_which_paper_it_is(three):
+    three.verify("report", "--out", "one", "--paper", "other")
+    three.verify("report", "--out", "all")
+    read = {name: (three.root / name).read_text(encoding="utf-8") for name in
+            ("one/report.html", "one/report.md", "all/report.html", "all/report.md", "all/papers/other.html")}  # fmt: skip
+    by, where = "A. Author, B. Author", "Journal of Toys 1"
+    assert heads_of(read["one/report.html"]) == (
+        f"Verification report: Another, other, {by}", "Verification report: Another, other", f"{by}, {where}",
+    )  # fmt: skip
+    assert heads_of(read["all/papers/other.html"]) == (
+        f"Another, other, {by}", "Another, other", f"{by}, {where}",
+    )  # fmt: skip
+    title, heading, below = heads_of(read["all/report.html"])
+    assert title == heading == "Verification report"
+    assert below.startswith("4 claims of 3 papers")
+    assert read["one/report.md"].startswith(f"# Verification report: Another, other\n\n{by}, {where}\n\n1 claim of 1")
+    assert read["all/report.md"].startswith("# Verification report\n\n4 claims of 3")
+
+
 def test_a_report_on_two_papers_has_a_page_each(three):
     run = three.verify("report", "--out", "out", "--paper", "third", "--paper", "other", "--paper", "third")
     assert run.out.split()[2:] == ["out/report.html", "out/papers/other.html", "out/papers/third.html"]

@@ -21,9 +21,11 @@ from verify.report.text import (
     counterexample_summary,
     evidence_lines,
     facts,
+    heading,
     made_of,
     mutant_line,
     repair_text,
+    source,
 )
 from verify.verdicts.bounds import Form
 from verify.verdicts.bounds import summary as summary_of_bounds
@@ -36,7 +38,8 @@ def markdown(data: Report) -> str:
 
 
 def _lines(data: Report) -> Iterator[str]:
-    yield "# Verification report\n"
+    yield f"# {_escaped(heading(data))}\n"
+    yield from (f"{_escaped(source(paper))}\n" for paper in data["papers"] if len(data["papers"]) == 1)
     yield from _counts(data)
     yield from (f"\n**Not read:** {_escaped(problem)}" for problem in data["problems"])
     errata = findings(data["claims"])
@@ -51,7 +54,7 @@ def _lines(data: Report) -> Iterator[str]:
             yield f"- {_escaped(row['where'])}: {'; '.join(_form(form, row) for form in strongest)}"
     for paper in data["papers"]:
         yield f"\n## {_escaped(paper['title'])}\n"
-        yield _escaped(", ".join(part for part in (paper["authors"], paper["where"]) if part))
+        yield _escaped(source(paper))
         for row in data["claims"]:
             if row["paper"] == paper["id"]:
                 yield from _claim(row)

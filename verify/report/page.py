@@ -20,7 +20,7 @@ from verify.report.math_font import face
 from verify.report.navigation import navigation
 from verify.report.page_lists import axioms_used, contents
 from verify.report.records import AxiomTypeset, ClaimRow, Counts, PaperRow, Report
-from verify.report.text import COUNTED, MEANINGS, made_of
+from verify.report.text import COUNTED, MEANINGS, heading, made_of, source
 
 REPORT = "report.html"
 """The page that leads to the others."""
@@ -106,7 +106,7 @@ def _page(
         part_of: where the report lies that the page is a part of.
     """
     whole = verdicts is not None
-    yield from _head(data["papers"][0]["title"] if part_of else "Verification report")
+    yield from _head(data["papers"][0]["title"] if part_of else heading(data), data["papers"])
     if part_of:
         yield f'<p>Part of the <a href="{part_of}">verification report</a>, which says how it was made.</p>'
     yield from _overview(data)
@@ -136,7 +136,7 @@ def _of(claims: Iterable[ClaimRow], paper: PaperRow) -> list[ClaimRow]:
 def _section(paper: PaperRow, inside: Iterable[str], place: str = "") -> Iterator[str]:
     """A paper with its claims; `place` is where its own page is."""
     title = f'<a href="{escape(place)}">{escape(paper["title"])}</a>' if place else escape(paper["title"])
-    yield f'<section class="paper" id="{escape(paper["id"])}">\n<h2>{title}</h2>\n<p>{escape(_source(paper))}</p>'
+    yield f'<section class="paper" id="{escape(paper["id"])}">\n<h2>{title}</h2>\n<p>{escape(source(paper))}</p>'
     yield from inside
     yield "</section>"
 
@@ -157,22 +157,20 @@ def _articles(data: Report, paper: PaperRow, known: Mapping[str, str]) -> Iterat
             yield from claim_section(row, f"s{number}", known, MOST if len(data["papers"]) == 1 else FEWEST)
 
 
-def _head(title: str) -> Iterator[str]:
+def _head(title: str, papers: Sequence[PaperRow]) -> Iterator[str]:
+    """All before the first screen, and the title; by whom a paper is, where the page is on a single one."""
+    by, whole = (papers[0]["authors"], source(papers[0])) if len(papers) == 1 else ("", "")
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">'
-    yield f"<title>{escape(title)}</title>\n<style>{face()}\n{_resource('page.css')}</style>\n</head>\n<body>"
+    yield f"<title>{escape(', '.join(filter(None, [title, by])))}</title>\n<style>{face()}\n{_resource('page.css')}</style>\n</head>\n<body>"
     yield '<a class="skip" href="#claims">Skip to the claims</a>'
-    yield f"<header>\n<h1>{escape(title)}</h1>"
+    yield f"<header>\n<h1>{escape(title)}</h1>" + (f"\n<p>{escape(whole)}</p>" if whole else "")
 
 
 def _resource(name: str) -> str:
     return (files("verify.report") / name).read_text(encoding="utf-8")
-
-
-def _source(paper: PaperRow) -> str:
-    return ", ".join(part for part in (paper["authors"], paper["where"]) if part)
 
 
 # --- the first screen -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from verify.claims.weights import Verdict
 from verify.export.rocq.assumptions import in_short, trusted
 from verify.language.words import assigned
 from verify.report.listed import listed
-from verify.report.records import Mark
+from verify.report.records import Mark, PaperRow, Report
 from verify.report.tightness import tightness_lines
 from verify.tightness.records import INSTANCE, Ends
 from verify.verdicts.records import (
@@ -376,6 +376,17 @@ def repair_text(row: Row) -> str:
     if not row["repaired_by"]:
         return "No repair is known."
     return "Repair: " + ", ".join(f"{repair['id']} ({repair['verdict']})" for repair in row["repaired_by"]) + "."
+
+
+def heading(data: Report) -> str:
+    """What a report, or a page of it, is on: one on a single paper has that paper's title."""
+    papers = data["papers"]
+    return f"Verification report: {papers[0]['title']}" if len(papers) == 1 else "Verification report"
+
+
+def source(paper: PaperRow) -> str:
+    """By whom a paper is, and where it was published."""
+    return ", ".join(part for part in (paper["authors"], paper["where"]) if part)
 
 
 COUNTED: tuple[Verdict | Mark, ...] = (
