@@ -125,6 +125,24 @@ def test_what_is_printed_stands_against_what_is_proved(workspace, texts):
     assert 'alttext="a ≥ 0"' in row  # without quoted words, the statement
 
 
+def test_the_errata_of_the_text_have_what_is_printed_and_what_is_true_instead(workspace, texts):
+    printed = texts["false"].replace("reading=", 'printed="a_1 ≥ 0", weight="gap", slip="No bound.", reading=')
+    repaired = texts["repaired"].replace("given=[ge(a, 1)]", "given=[le(a, 1), ge(a, 1)]")
+    sharp = texts["repaired"].replace("REPAIRED", "SHARP").replace("toy/false.repaired", "toy/better")
+    sharp = sharp.replace('repairs="toy/false"', 'sharpens="toy/false.repaired"')
+    odd = texts["false"].replace("FALSE", "ODD").replace("toy/false", "toy/odd")
+    workspace.claims(printed, repaired.replace("claim.given[0]", "claim.given[1]"), sharp, odd)
+    workspace.verify("report", "--out", "out")
+    text = (workspace.root / "out" / "report.md").read_text(encoding="utf-8")
+    assert text.partition("## Errata\n")[2].partition("\n\n## ")[0].strip().splitlines()[2:] == [
+        r"- **gap**: [toy/false](#toy/false), Lemma 2: “a\_1 ≥ 0”. No bound. a = −1. `a = -1: -1 ≥ 0 is false`",
+        "  - [toy/false.repaired](#toy/false.repaired) (proved): given also `a ≥ 1`; states `a ≥ 0`",
+        "  - [toy/better](#toy/better) (sharper, proved): given also `a ≥ 1`; states `a ≥ 0`",
+        "- **not weighed**: [toy/odd](#toy/odd), Lemma 2: states `a ≥ 0`. a = −1. `a = -1: -1 ≥ 0 is false`",
+        "  - No repair is known.",
+    ]
+
+
 def test_a_hypothesis_that_the_finding_has_too_is_not_said_again(workspace, texts):
     given = texts["repaired"].replace("given=[ge(a, 1)]", "given=[le(a, 1), ge(a, 1)]")
     workspace.claims(texts["false"], given.replace("claim.given[0]", "claim.given[1]"))
@@ -303,8 +321,8 @@ def heads_of(text):
 def test_a_page_on_one_paper_says_first_which_paper_it_is(three):
     three.verify("report", "--out", "one", "--paper", "other")
     three.verify("report", "--out", "all")
-    read = {name: (three.root / name).read_text(encoding="utf-8") for name in
-            ("one/report.html", "one/report.md", "all/report.html", "all/report.md", "all/papers/other.html")}  # fmt: skip
+    names = ("one/report.html", "one/report.md", "all/report.html", "all/report.md", "all/papers/other.html")
+    read = {name: (three.root / name).read_text(encoding="utf-8") for name in names}
     by, where = "A. Author, B. Author", "Journal of Toys 1"
     assert heads_of(read["one/report.html"]) == (
         f"Verification report: Another, other, {by}", "Verification report: Another, other", f"{by}, {where}",

@@ -8,7 +8,7 @@ from html import escape
 from verify.claims.weights import faces, findings, summary, weight_of
 from verify.report.claim_section import formula, links
 from verify.report.evidence_section import typeset
-from verify.report.further import further, given_also
+from verify.report.further import NOTHING, further, given_also, instead
 from verify.report.inline import names_of
 from verify.report.records import ClaimRow
 from verify.report.text import counterexample_line, counterexample_summary
@@ -54,19 +54,12 @@ def _printed(row: ClaimRow) -> str:
 
 def _instead(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]) -> str:
     """What repairs the finding, and what is sharper than that, each with its verdict and what it says anew."""
-    repairs = {repair["id"]: repair["verdict"] for repair in row["repaired_by"]}
-    if not repairs:
-        return "No repair is known."
     said = {other["id"]: other for other in claims}
-    sharper = {
-        other["id"]: f"sharper, {other['verdict']}"
-        for other in claims
-        if not {row["id"], *repairs}.isdisjoint(other["sharpens"]) and other["id"] not in repairs
-    }
-    return "".join(
+    shown = (
         f"<div>{links([id], known)} ({verdict})</div>" + (_formulas(said[id], row) if id in said else "")
-        for id, verdict in (repairs | sharper).items()
+        for id, verdict in instead(row, claims).items()
     )
+    return "".join(shown) or NOTHING
 
 
 def _formulas(row: ClaimRow, printed: ClaimRow) -> str:

@@ -1,10 +1,24 @@
-"""The hypotheses of a claim that the printed one does not have, in whose place it stands."""
+"""What stands in the place of a printed claim: which claims, and what these need that the printed one does not."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from verify.verdicts.rows import LinkedRow
+
+NOTHING = "No repair is known."
+"""What is said where nothing stands in the place of a finding."""
+
+
+def instead(row: LinkedRow, claims: Sequence[LinkedRow]) -> dict[str, str]:
+    """What repairs a finding, and what among the claims is sharper than that, by id, each with its verdict in words."""
+    repairs: dict[str, str] = {repair["id"]: repair["verdict"] for repair in row["repaired_by"]}
+    above = {row["id"], *repairs}
+    sharper = {
+        other["id"]: f"sharper, {other['verdict']}" for other in claims if not above.isdisjoint(other["sharpens"])
+    }
+    return repairs | {id: said for id, said in sharper.items() if id not in repairs} if repairs else {}
 
 
 def further(row: LinkedRow, printed: LinkedRow) -> list[int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from verify.claims.weights import WEIGHTS, Verdict, faces, findings, summary, weight_of
 from verify.language.words import so_many
 from verify.report.bounds_table import EQUATION, bounds_in
-from verify.report.further import given_also
+from verify.report.further import NOTHING, given_also, instead
 from verify.report.records import ClaimRow, Mark, Report
 from verify.report.text import (
     COUNTED,
@@ -24,7 +24,6 @@ from verify.report.text import (
     heading,
     made_of,
     mutant_line,
-    repair_text,
     source,
 )
 from verify.verdicts.bounds import Form
@@ -46,7 +45,8 @@ def _lines(data: Report) -> Iterator[str]:
     if errata:
         yield "\n## Errata\n"
         yield from (f"{line}.\n" for line in [summary(data["claims"])] if line)
-        yield from (_erratum(row, faces(data["claims"], row["id"])) for row in errata)
+        for row in errata:
+            yield from _erratum(row, data["claims"])
     found = bounds_in(data["claims"])
     if found:
         yield f"\n## Bounds\n\n{_escaped(summary_of_bounds(found))}\n"
@@ -87,7 +87,7 @@ def _form(form: Form[ClaimRow], printed: ClaimRow) -> str:
     said = [f"{_code(row['states'][n])}: {_escaped(bracket_text(found))}" for n, found in form.brackets.items()]
     said = said or [f"{_code(states)}: {EQUATION}" for states in row["states"]]
     label, hypotheses = given_also(row, printed)
-    given = f" ({label} {', '.join(map(_code, hypotheses))})" if hypotheses else ""
+    given = f" ({label} {_codes(hypotheses)})" if hypotheses else ""
     loose = f" ({_escaped(row['loose'])})" if row["loose"] else ""
     return f"{_link(row['id'])}{given} {', '.join(said)}{loose}"
 
@@ -96,12 +96,28 @@ def _count_row(name: str, total: int, counts: Mapping[Verdict | Mark, int]) -> s
     return f"| {name} | {total} | {' | '.join(str(counts[word] or '') for word in COUNTED)} |"
 
 
-def _erratum(row: ClaimRow, shown: Sequence[str]) -> str:
-    false = _code(counterexample_line(row))
-    said = _escaped(" ".join(part for part in (row["slip"], counterexample_summary(row)) if part))
+def _erratum(row: ClaimRow, claims: Sequence[ClaimRow]) -> Iterator[str]:
+    """What is printed and what refutes it, and below it, a line each, what is true instead."""
+    printed = f"“{_escaped(row['printed'])}”" if row["printed"] else f"states {_codes(row['states'])}"
+    wrong = _escaped(" ".join(part for part in (row["slip"], counterexample_summary(row)) if part))
+    shown = faces(claims, row["id"])
     more = f" Also {', '.join(map(_link, shown))}." if shown else ""
-    where = f"{_link(row['id'])}, {_escaped(row['where'])}"
-    return f"- **{weight_of(row)}**: {where}: {said} {false} {_escaped(repair_text(row))}{more}"
+    place = f"{_link(row['id'])}, {_escaped(row['where'])}"
+    yield f"- **{weight_of(row)}**: {place}: {printed}. {wrong} {_code(counterexample_line(row))}{more}"
+    said = {other["id"]: other for other in claims}
+    for id, verdict in instead(row, claims).items():
+        yield f"  - {_link(id) if id in said else _escaped(id)} ({verdict})" + (
+            _new(said[id], row) if id in said else ""
+        )
+    if not row["repaired_by"]:
+        yield f"  - {NOTHING}"
+
+
+def _new(row: ClaimRow, printed: ClaimRow) -> str:
+    """What a claim says, without the hypotheses that the printed one has."""
+    label, hypotheses = given_also(row, printed)
+    parts = {label: hypotheses, "states": row["states"], "where": row["abbreviations"]}
+    return ": " + "; ".join(f"{label} {_codes(formulas)}" for label, formulas in parts.items() if formulas)
 
 
 def _claim(row: ClaimRow) -> Iterator[str]:
@@ -141,6 +157,10 @@ def _link(id: str) -> str:
 def _code(text: str) -> str:
     fence = "``" if "`" in text else "`"
     return f"{fence} {text} {fence}" if "`" in text else f"`{text}`"
+
+
+def _codes(texts: Iterable[str]) -> str:
+    return ", ".join(map(_code, texts))
 
 
 def _escaped(text: str) -> str:

@@ -164,7 +164,8 @@ def _head(title: str, papers: Sequence[PaperRow]) -> Iterator[str]:
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">'
-    yield f"<title>{escape(', '.join(filter(None, [title, by])))}</title>\n<style>{face()}\n{_resource('page.css')}</style>\n</head>\n<body>"
+    yield f"<title>{escape(', '.join(filter(None, [title, by])))}</title>"
+    yield f"<style>{face()}\n{_resource('page.css')}</style>\n</head>\n<body>"
     yield '<a class="skip" href="#claims">Skip to the claims</a>'
     yield f"<header>\n<h1>{escape(title)}</h1>" + (f"\n<p>{escape(whole)}</p>" if whole else "")
 

@@ -371,13 +371,6 @@ def change_lines(row: LinkedRow, data: ChangedData[str]) -> Iterator[str]:
         yield from (f"states {formula}" for formula in data["states"])
 
 
-def repair_text(row: Row) -> str:
-    """What replaces a refuted claim, and whether that is proved."""
-    if not row["repaired_by"]:
-        return "No repair is known."
-    return "Repair: " + ", ".join(f"{repair['id']} ({repair['verdict']})" for repair in row["repaired_by"]) + "."
-
-
 def heading(data: Report) -> str:
     """What a report, or a page of it, is on: one on a single paper has that paper's title."""
     papers = data["papers"]
