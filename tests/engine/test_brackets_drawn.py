@@ -104,5 +104,5 @@ def test_the_report_draws_every_bracket_without_matplotlib(workspace, monkeypatc
     text = (workspace.root / "out" / "report.html").read_text(encoding="utf-8")
     (svg,) = re.findall("<svg class=bracket .*?</svg>", text)
     assert [round(dot, 2) for _, dot, _, _ in bars(svg)] == [1.0, 0.8, 0.47]
-    assert "truth over promise, as a varies: from below 1 attained at a = 1" in html.unescape(svg)
+    assert "truth over promise, as a varies: ratio 1, attained at a = 1" in html.unescape(svg)
     assert plots.MISSING not in html.unescape(text)

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from verify.report.further import given_also
+from verify.report.text import MEASURED
 
 MEANS = '''
 MEANS = Claim("toy/means", at="Lemma 5", states=ge(a**2 + 1, 2*a), reading="For real a.")
@@ -36,7 +37,7 @@ def test_the_bracket_and_the_instance_are_printed(toy):
     assert run.out.splitlines() == [
         "numbers: Numbers beyond one.",
         "  a**2 + 1 ≥ 2*a",
-        "  truth over promise, as a varies: from below 1 attained at a = 1 (certified), from above 1",
+        "  truth over promise, as a varies: ratio 1, attained at a = 1 (certified), at most 1",
         "  a = 1: ratio 1, attained; truth 2, promise 2",
         "  a = 2: ratio above 0.799999999; truth 4, promise 5",
         "  a = 4: ratio above 0.470588235; truth 8, promise 17",
@@ -55,7 +56,7 @@ def test_without_a_proof_there_is_no_upper_end(workspace):
     workspace.claims(MEANS.replace("@MEANS.proof", "def unused(function): return function\n\n@unused"))
     run = workspace.verify("tightness", "toy/means")
     assert run.status == 1
-    assert "from above no bound" in run.out
+    assert "no upper end is proved" in run.out
 
 
 def test_an_instance_that_is_none_is_said(toy):
@@ -89,13 +90,14 @@ def test_every_bound_is_shown_with_the_strongest_form_that_is_proved(workspace, 
     assert run.status == 0
     assert run.out.splitlines() == [
         "toy/loose",
-        "  toy/means: attained at a = 1; above 0.470 at a = 4",
+        "  toy/means: ratio 1, attained at a = 1; above 0.470 at a = 4",
         "1 bound; for 1 something else is proved, which repairs or sharpens it. Of 1 the strongest form is attained, "
         "or exact instances or long runs come within 1 % of it; the others stand first.",
+        MEASURED,
     ]
     (bound,) = json.loads(workspace.verify("tightness", "--json").out)
     assert (bound["bound"], bound["sharp"]) == ("toy/loose", True)
-    assert bound["strongest"][0]["bounds"][0]["from_below"] == "1 attained at a = 1"
+    assert bound["strongest"][0]["bounds"][0]["from_below"] == "ratio 1, attained at a = 1"
 
 
 def test_a_bound_that_is_not_sharp_stands_first_with_the_reason(workspace):
@@ -103,9 +105,9 @@ def test_a_bound_that_is_not_sharp_stands_first_with_the_reason(workspace):
     run = workspace.verify("tightness", "--paper", "toy")
     assert run.out.splitlines()[:4] == [
         "toy/loose",
-        "  above 0.666 at a = 1; above 0.545 at a = 3 (The nearest instance is irrational.)",
+        "  ratio above 0.666 at a = 1; above 0.545 at a = 3 (The nearest instance is irrational.)",
         "toy/means",
-        "  attained at a = 1; above 0.470 at a = 4",
+        "  ratio 1, attained at a = 1; above 0.470 at a = 4",
     ]
     assert "Of 1 the strongest form" in run.out
 
@@ -131,7 +133,7 @@ def test_what_sharpens_a_bound_must_be_proved(workspace):
     workspace.claims(LOOSE.format(more=""), unproved)
     run = workspace.verify("tightness")
     assert run.status == 1
-    assert run.out.splitlines()[:2] == ["toy/loose", "  above 0.666 at a = 1; above 0.545 at a = 3"]
+    assert run.out.splitlines()[:2] == ["toy/loose", "  ratio above 0.666 at a = 1; above 0.545 at a = 3"]
 
 
 def test_the_report_has_the_bounds_in_a_table(workspace):
@@ -140,17 +142,23 @@ def test_the_report_has_the_bounds_in_a_table(workspace):
     page = (workspace.root / "verification-report" / "report.html").read_text(encoding="utf-8")
     (row,) = page.partition('id="bounds"')[2].partition("</section>")[0].split('<tr data-claim="')[1:]
     assert row.startswith("toy/loose")
+    assert (
+        page.index('id="bounds"')
+        < page.index("the ratio of truth to promise")
+        < page.index('<tr data-claim="toy/loose"')
+    )
     assert "<q>a² + 2 ≥ 2a</q>" in row
     assert row.index("toy/loose") < row.index("toy/means") < row.index("attained at")
     text = (workspace.root / "verification-report" / "report.md").read_text(encoding="utf-8")
-    assert "- Lemma 6: [toy/means](#toy/means) `a**2 + 1 ≥ 2*a`: attained at a = 1" in text
+    assert text.index("## Bounds") < text.index("the ratio of truth to promise") < text.index("- Lemma 6: [toy/means]")
+    assert "- Lemma 6: [toy/means](#toy/means) `a**2 + 1 ≥ 2*a`: ratio 1, attained at a = 1" in text
 
 
 def test_what_the_strongest_form_needs_beside_is_said_where_it_is_shown(workspace):
     printed = LOOSE.format(more="").replace("states=", "given=[gt(b, 0)], states=").partition("@LOOSE.extremal")[0]
     sharper = SHARPER.replace("states=", "given=[gt(b, 0), ge(a, 1)], states=")
     workspace.claims(printed, sharper.replace("{a: value}", "{a: value, b: 1}"))
-    assert "  toy/means, given also a ≥ 1: attained at a = 1" in workspace.verify("tightness").out
+    assert "  toy/means, given also a ≥ 1: ratio 1, attained at a = 1" in workspace.verify("tightness").out
     (bound,) = workspace.verify("tightness", "--json").data
     assert bound["strongest"][0]["given_also"] == ["a ≥ 1"]
     workspace.verify("report")
@@ -200,7 +208,7 @@ def test_an_instance_at_which_a_changed_claim_fails_shows_how_sharp_the_claim_is
     assert workspace.verify("tightness", "toy/means").out.splitlines() == [
         "instances: The instance of the largest ratio.",
         "  a**2 + 1 ≥ 2*a",
-        "  truth over promise: from below 1 attained at instance = nine tenths (certified), from above 1",
+        "  truth over promise: ratio 1, attained at instance = nine tenths (certified), at most 1",
         "  instance = nine tenths: ratio 1, attained; truth 2, promise 2",
         "  the instance at instance = nine tenths: a = 1",
     ]
@@ -309,7 +317,7 @@ def test_the_report_shows_it(toy):
     assert item["data"]["points"][0]["attained"]
     for name in ("report.md", "report.html"):
         text = (toy.root / "verification-report" / name).read_text(encoding="utf-8")
-        assert "from below 1 attained at a = 1 (certified), from above 1" in text
+        assert "ratio 1, attained at a = 1 (certified), at most 1" in text
 
 
 def test_processes_and_a_second_run_give_the_same_brackets(toy):

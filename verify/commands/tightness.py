@@ -17,7 +17,7 @@ from verify.commands.shared import add_from, one_of, print_json
 from verify.report import plots
 from verify.report.bounds_table import EQUATION
 from verify.report.further import given_also
-from verify.report.text import bracket_text
+from verify.report.text import MEASURED, bracket_text
 from verify.report.tightness import from_above, from_below, tightness_lines, tightness_svg
 from verify.session.cache import Cache, key
 from verify.tasks import Kept, Where
@@ -151,7 +151,7 @@ def _table(known: Registry, options: argparse.Namespace) -> int:
             said = "; ".join(map(bracket_text, brackets.values())) or EQUATION
             why = f" ({row['loose']})" if row["loose"] else ""
             print(f"  {said}{why}" if row is bound.row else f"  {row['id']}{given}: {said}{why}")
-    print(summary(found))
+    print(summary(found), *([MEASURED] if found else []), sep="\n")
     return status
 
 

@@ -11,7 +11,7 @@ from verify.report.evidence_section import typeset
 from verify.report.further import given_also
 from verify.report.inline import names_of
 from verify.report.records import ClaimRow
-from verify.report.text import bracket_text
+from verify.report.text import MEASURED, bracket_text
 from verify.verdicts.bounds import Bound, Form, bounds, summary
 
 EQUATION = "an equation, or strict"
@@ -37,7 +37,7 @@ def bounds_table(claims: Sequence[ClaimRow], known: Mapping[str, str], *, whole:
     found = bounds_in(claims)
     if not found:
         return
-    yield f'<section id="bounds" class="list">\n<h2>Bounds</h2>\n<p>{escape(summary(found))}</p>'
+    yield f'<section id="bounds" class="list">\n<h2>Bounds</h2>\n<p>{escape(summary(found))}</p>\n<p>{MEASURED}</p>'
     shown = [bound for bound in found if whole or not bound.is_sharp]
     if shown:
         head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)

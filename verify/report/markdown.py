@@ -12,6 +12,7 @@ from verify.report.records import ClaimRow, Mark, Report
 from verify.report.text import (
     COUNTED,
     MEANINGS,
+    MEASURED,
     OWN,
     axiom_formula,
     bracket_text,
@@ -49,7 +50,7 @@ def _lines(data: Report) -> Iterator[str]:
             yield from _erratum(row, data["claims"])
     found = bounds_in(data["claims"])
     if found:
-        yield f"\n## Bounds\n\n{_escaped(summary_of_bounds(found))}\n"
+        yield f"\n## Bounds\n\n{_escaped(summary_of_bounds(found))}\n\n{MEASURED}\n"
         for row, strongest in found:
             yield f"- {_escaped(row['where'])}: {'; '.join(_form(form, row) for form in strongest)}"
     for paper in data["papers"]:

@@ -38,8 +38,7 @@ Proofs are folded: the conclusion comes first, and below each step stands what i
 left and side arguments indented; a number is the step that is used. Equations of the rules identity and combine are
 also checked in ball arithmetic at random points. What stands further above already, and long terms, are cut with …;
 report.json has the whole. Mutants are changed claims, which no proof of the claim may prove. How sharp a bound is
-is drawn as bars, of the ratio of what happens to what is promised: a dot is an exact instance, filled where the bound
-is attained, and the bar ends at what is proved."""
+is drawn as bars: a dot is an exact instance, filled where the bound is attained, and the bar ends at what is proved."""
 
 
 def pages(data: Report) -> dict[str, str]:

@@ -12,7 +12,7 @@ from verify.export.rocq.assumptions import in_short, trusted
 from verify.language.words import assigned
 from verify.report.listed import listed
 from verify.report.records import Mark, PaperRow, Report
-from verify.report.tightness import tightness_lines
+from verify.report.tightness import ratio, tightness_lines
 from verify.tightness.records import INSTANCE, Ends
 from verify.verdicts.records import (
     ChangedData,
@@ -347,14 +347,21 @@ def bracket_text(found: Ends | None) -> str:
     """How sharp a bound is known to be, in a few words."""
     if found is None:
         return "no instance"
-    ratio = "attained" if found.attained else f"above {rounded_down(found.found)}"
     where = "an instance" if found.parameter == INSTANCE else f"{found.parameter} = {short(found.value, 20)}"
-    said = f"{ratio} at {where}"
+    said = f"{ratio(rounded_down(found.found), attained=found.attained)} at {where}"
     if not found.attained and found.above != "1":
         said += f", at most {found.above}" if found.above else ", not proved"
     if rounded_down(found.least) != rounded_down(found.found):
         said += f"; above {rounded_down(found.least)} at {found.parameter} = {short(found.lowest, 20)}"
     return said
+
+
+MEASURED = (
+    "How sharp a bound is: the ratio of truth to promise, of what happens to what the bound allows, at an exact "
+    "instance. No ratio is above 1 where the bound is proved, and with 1 it is attained. A letter that the formula "
+    "does not have numbers the instances."
+)
+"""What stands before bounds with their ratios."""
 
 
 def rounded_down(value: str) -> str:

@@ -10,11 +10,16 @@ from verify.report import plots
 from verify.tightness.records import Brackets, Ends, Point, bracketed, ends
 
 
+def ratio(found: str, *, attained: bool) -> str:
+    """What an instance shows of the ratio of truth to promise: the only words in which that is said."""
+    return "ratio 1, attained" if attained else f"ratio above {found}"
+
+
 def from_below(found: Ends | None) -> str:
     """What is certified of the largest ratio from below, and where."""
     if found is None:
         return "nothing"
-    return f"{found.found} {'attained' if found.attained else 'exceeded'} at {found.parameter} = {found.value}"
+    return f"{ratio(found.found, attained=found.attained)} at {found.parameter} = {found.value}"
 
 
 def from_above(found: Ends | None) -> str:
@@ -25,9 +30,9 @@ def from_above(found: Ends | None) -> str:
 def tightness_lines(data: Brackets, proved: bool) -> Iterator[str]:
     """A bracket for each value, and the extremal instance."""
     name, found = data["parameter"], ends(data, proved=proved)
-    lower, upper = from_below(found), from_above(found)
+    upper = f"at most {found.above}" if found and found.above else "no upper end is proved"
     varies = f", as {name} varies" if len(data["points"]) > 1 else ""
-    yield f"truth over promise{varies}: from below {lower} (certified), from above {upper}"
+    yield f"truth over promise{varies}: {from_below(found)} (certified), {upper}"
     for point in data["points"]:
         if "found" not in point:
             yield f"{name} = {point['value']}: {point['message']}"
@@ -41,7 +46,7 @@ def tightness_lines(data: Brackets, proved: bool) -> Iterator[str]:
 
 def said(point: Point) -> str:
     """One bracket in words."""
-    lower = "ratio 1, attained" if point["attained"] else f"ratio above {point['found']}"
+    lower = ratio(point["found"], attained=point["attained"])
     return f"{lower}, at most {point['above']}" if point["above"] else lower
 
 
