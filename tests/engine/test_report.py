@@ -10,14 +10,14 @@ import pytest
 from verify.report.data import PACKAGE
 from verify.report.evidence_section import evidence
 from verify.report.navigation import places
-from verify.report.text import LONGEST, counterexample_line, rounded_down, short
+from verify.report.text import FLAWED, LONGEST, counterexample_line, made_of, rounded_down, short
+from verify.verdicts.rows import FLAWS
 
 
 @pytest.fixture
 def report(workspace, texts):
-    workspace.claims(
-        texts["square"], texts["conforming"], texts["false"], texts["repaired"], texts["cited"], texts["odd"]
-    )
+    conforming = texts["conforming"].replace("    return [Sh", '    """By `hand`."""\n    return [Sh')
+    workspace.claims(texts["square"], conforming, texts["false"], texts["repaired"], texts["cited"], texts["odd"])
     run = workspace.verify("report", "--out", "out")
     assert run.status == 0
     assert run.out.split() == ["out/report.json", "out/report.md", "out/report.html"]
@@ -71,6 +71,35 @@ def test_the_data(report):
     assert all(f"{name} {version}" in report["html"] for name, version in data["versions"].items())
     assert data["seconds"] == pytest.approx(sum(claim["seconds"] for claim in data["claims"]), abs=0.01)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", data["generated"])
+
+
+def test_how_it_was_made_is_said_in_words_without_what_there_is_none_of(report):
+    for text in (report["md"], html.unescape(report["html"])):
+        made = re.sub("<[^>]*>", " ", text[text.index("How this was made") :])
+        assert re.search(r"claims changed on purpose[: ]+1 refuted\s", made)
+        assert re.search(r"how claims are stated[: ]+.*\b1 × a refuted claim without a weight", made)
+        assert not re.search(r"\b0 (hollow|loose|true)", made)
+
+
+def test_every_flaw_has_its_words():
+    flaws = dict(made_of(MADE | {"flaws": dict.fromkeys(FLAWS, 0) | {"idle": 2, "loose": 1}}))["how claims are stated"]
+    assert flaws.startswith("2 × a hypothesis that the proof does not use, without a reason, 1 × a bound that")
+    assert FLAWED.keys() == {*FLAWS}
+    found = dict(made_of(MADE))
+    assert "claims changed on purpose" not in found
+    assert found["how claims are stated"] == "nothing is wrong that verify lint looks for"
+
+
+MADE = {
+    "generated": "", "versions": {}, "claims": [], "seconds": 0.0, "precision": {"covers": [], "most": 1}, "seeds": [],
+    "mutants": {"refuted": 0, "true": 0, "undecided": 0}, "flaws": dict.fromkeys(FLAWS, 0),
+}  # fmt: skip
+
+
+def test_commands_are_set_as_code(report):
+    assert "where <code>verify rocq</code> was run" in report["html"]
+    assert ": By <code>hand</code>." in report["html"]
+    assert "`" not in report["html"].partition("<script>")[0].partition("</style>")[2]
 
 
 def test_every_claim_is_on_every_page(report):

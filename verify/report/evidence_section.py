@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
@@ -87,6 +88,11 @@ def _step(row: ClaimRow, item: EvidenceRecord, anchor: str, most: int) -> Iterat
             yield from _tightness(row, item["data"])
         elif item["kind"] == "experiment":
             yield from _experiment(row, item["data"])
+
+
+def with_code(text: str) -> str:
+    """Words in which names of code stand between backticks, as in Markdown."""
+    return re.sub("`([^`]*)`", r"<code>\1</code>", escape(text))
 
 
 def lines(texts: Iterable[str]) -> str:
@@ -175,7 +181,7 @@ def _figure(figure: Figure, salt: str) -> Iterator[str]:
 
 
 def _title(item: EvidenceRecord) -> str:
-    summary = f": {escape(item['summary'])}" if item["summary"] else ""
+    summary = f": {with_code(item['summary'])}" if item["summary"] else ""
     return f"{item['kind']} <code>{escape(item['name'])}</code>{summary}"
 
 

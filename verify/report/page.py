@@ -13,7 +13,7 @@ from importlib.resources import files
 from verify.claims.weights import WEIGHTS
 from verify.report.bounds_table import bounds_table
 from verify.report.claim_section import claim_section
-from verify.report.evidence_section import FEWEST, MOST
+from verify.report.evidence_section import FEWEST, MOST, with_code
 from verify.report.findings_table import errata
 from verify.report.graph_section import graphs
 from verify.report.math_font import face
@@ -191,7 +191,8 @@ def _overview(data: Report) -> Iterator[str]:
         yield _count_row("", "all", claims, data["counts"])
     yield "</tbody></table></div>"
     yield "<details><summary>How to read this</summary>\n<dl>"
-    yield from (f'<dt class="{word}">{word}</dt><dd>{meaning}</dd>' for word, meaning in (MEANINGS | WEIGHTS).items())
+    words = (MEANINGS | WEIGHTS).items()
+    yield from (f'<dt class="{word}">{word}</dt><dd>{with_code(meaning)}</dd>' for word, meaning in words)
     yield f"</dl>\n<p>{HOW_TO_READ}</p></details>"
 
 

@@ -17,6 +17,7 @@ from verify.tightness.records import INSTANCE, Ends
 from verify.verdicts.records import (
     ChangedData,
     ConformanceResult,
+    Decided,
     EvidenceRecord,
     HuntSaid,
     InstanceData,
@@ -414,6 +415,25 @@ MEANINGS = {
 }
 
 
+CHANGED: Mapping[Decided, str] = {
+    "refuted": "refuted",
+    "true": "that stay true and say so",
+    "undecided": "undecided, with the reason",
+}
+"""What became of changed claims, after their number."""
+
+FLAWED = {
+    "hollow": "× a statement that says nothing",
+    "idle": "× a hypothesis that the proof does not use, without a reason",
+    "instance": "× a proved claim whose hypotheses nothing shows to hold",
+    "loose": "× a bound that no instance comes within 1 % of, without a reason",
+    "quotation": "× a claim with neither a quotation nor words of its own",
+    "weight": "× a refuted claim without a weight, or a weight that is out of place",
+    "undecided": "× more than one in twenty changed claims undecided",
+}
+"""What is wrong with how claims are stated, after its number."""
+
+
 def made_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What a report was made with, as labels and texts."""
     yield "generated", data["generated"]
@@ -424,5 +444,8 @@ def made_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     covers = ", ".join(f"{bits} bits" for bits in data["precision"]["covers"]) or "none here"
     yield "precision", f"of covers by boxes: {covers}; of signs of constants: at most {data['precision']['most']} bits"
     yield "seeds", ", ".join(map(str, data["seeds"])) or "nothing here is random"
-    yield "mutants", ", ".join(f"{count} {decided}" for decided, count in data["mutants"].items())
-    yield "how claims are stated", ", ".join(f"{count} {kind}" for kind, count in data["flaws"].items())
+    mutants = {decided: count for decided, count in data["mutants"].items() if count}
+    if mutants:
+        yield "claims changed on purpose", ", ".join(f"{n} {CHANGED[decided]}" for decided, n in mutants.items())
+    flaws = [f"{count} {FLAWED[kind]}" for kind, count in data["flaws"].items() if count]
+    yield "how claims are stated", ", ".join(flaws) or "nothing is wrong that verify lint looks for"
