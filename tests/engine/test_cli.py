@@ -551,6 +551,14 @@ class TestShow:
         for part in ("REFUTED", "counterexample:", "a = -1", "repaired by: toy/false.repaired (proved)"):
             assert part in out
 
+    def test_a_finding_is_not_taken_for_the_reading(self, workspace, texts):
+        weighed = texts["false"].replace("reading=", 'weight="reading", slip="Of all a it is false.", reading=')
+        workspace.claims(weighed)
+        lines = workspace.verify("show", "toy/false").out.splitlines()
+        assert [line for line in lines if "reading" in line] == [
+            "reading: For real a at most 1.", "finding (reading): Of all a it is false.",
+        ]  # fmt: skip
+
     def test_a_cited_claim(self, toy):
         out = toy.verify("show", "toy/cited").out
         assert "toy/cited  Theorem 3  CITED, on an axiom of the author's own: means" in out

@@ -102,7 +102,7 @@ def facts(row: Row) -> Iterator[tuple[str, str]]:
     if row["says"]:
         yield "says", row["says"]
     if row["weight"]:
-        yield row["weight"], row["slip"]
+        yield f"finding ({row['weight']})", row["slip"]
     if row["face_of"]:
         yield "a face of", row["face_of"]
     for formula, reason in row["idle"].items():
