@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from verify import audit, commands
-from verify.commands import claims, hunt
+from verify.commands import claims, discover, hunt, repair
 from verify.commands.cli import COMMANDS, _parser
+from verify.discover.discovering import Discovery
+from verify.repair.repairing import Repairs
 from verify.session import examining as session
 from verify.session.recorded import COLUMNS, EMPTY, _written
 from verify.store import entries
@@ -536,6 +538,40 @@ class TestDiff:
             "verify: other.json: it must be the report.json of a report\n"
         )
         assert toy.verify("diff", "none.json", reports[0]).err == "verify: none.json: No such file or directory\n"
+
+
+class TestWhatIsKnownAlready:
+    """A search says first what makes it needless."""
+
+    @pytest.mark.parametrize("known", ["examined", "came"])
+    def test_a_proved_claim_needs_no_repair(self, toy, monkeypatch, known):
+        toy.verify("run", "--record")
+        if known == "came":
+            shutil.rmtree(entries.folder())
+        monkeypatch.setattr(repair, "repair", None)
+        run = toy.verify("repair", "toy/square")
+        assert (run.status, run.err) == (1, "")
+        assert run.out == "toy/square: it is proved as it stands, and needs no repair (0.0 s)\n"
+        assert toy.verify("repair", "toy/square", "--json").data["holds"]
+
+    def test_what_came_with_other_sources_is_not_known(self, toy, monkeypatch):
+        toy.verify("run", "--record")
+        shutil.rmtree(entries.folder())
+        toy.write("proofs/toy/more.py", "")
+        asked = []
+        monkeypatch.setattr(repair, "check_scipy", lambda: None)
+        monkeypatch.setattr(repair, "repair", lambda claim, *_: asked.append(claim.id) or Repairs(claim))
+        assert "no repair was proved" in toy.verify("repair", "toy/square").out
+        assert asked == ["toy/square"]
+
+    def test_a_refuted_claim_has_no_proof(self, toy, monkeypatch):
+        monkeypatch.setattr(discover, "check_scipy", lambda: None)
+        monkeypatch.setattr(discover, "discover", lambda claim, _: Discovery(claim, [None], [], 0.0))
+        assert toy.verify("discover", "toy/false").err == ""
+        toy.verify("run")
+        said = "verify: toy/false is refuted, so that it has no proof; verify repair toy/false looks for what is true\n"
+        assert toy.verify("discover", "toy/false").err == said
+        assert toy.verify("discover", "toy/square").err == ""
 
 
 class TestShow:

@@ -57,6 +57,13 @@ def offered(given, states):
     return {(change.given, change.states) for change in changes(claim(given, states))}
 
 
+def test_a_hypothesis_for_all_values_is_named_once():
+    words = [change.words for change in changes(claim([ge(T, 1)], [ge(Sum(f(t), (t, 1, T)), 0)]))]
+    assert any(said.startswith("for all ") for said in words)
+    assert any(said.startswith("for T ") for said in words)
+    assert not any("for for" in said for said in words)
+
+
 # --- the grammar ------------------------------------------------------------------------------------------------------
 
 

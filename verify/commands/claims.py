@@ -18,6 +18,7 @@ from verify.session import cache
 from verify.session.cache import Cache
 from verify.session.examining import Session, as_kept
 from verify.session.latest import Latest, changed_since, sources_of
+from verify.session.recorded import Recorded
 from verify.store.sources import PACKAGES
 from verify.tasks.options import where
 from verify.usage import UsageError
@@ -110,6 +111,16 @@ def examined(options: argparse.Namespace) -> tuple[list[LinkedRow], int]:
     ids = [known.claim(options.id).id] if "id" in options else [claim.id for claim in known.claims]
     rows, failed = outcomes(known, options, ids)
     return rows, max(status, failed)
+
+
+def verdict_known(claim: Claim, options: argparse.Namespace) -> str:
+    """The verdict on a claim, as it was examined here or came with the sources there are now; else empty."""
+    kept = as_kept([claim], Cache())
+    if kept:
+        return kept[claim.id].verdict
+    record = Recorded(Latest(options.folders).folders)
+    row = record.row(claim.id)
+    return row["verdict"] if row is not None and record.same else ""
 
 
 def _not_examined(claim: Claim) -> NotExamined:

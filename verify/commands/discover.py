@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from verify.claims.registry import Registry
-from verify.commands.claims import with_claims
-from verify.commands.shared import add_from, limit, print_json
+from verify.commands.claims import verdict_known, with_claims
+from verify.commands.shared import add_from, limit, print_json, say
 from verify.discover import program
 from verify.discover.discovering import SECONDS, Discovery, discover
 from verify.discover.module import module
@@ -38,6 +38,8 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     claim = known.claim(options.id)
     check_scipy()
     check_out(options.out)
+    if verdict_known(claim, options) == "refuted":
+        say(f"{claim.id} is refuted, so that it has no proof; verify repair {claim.id} looks for what is true")
     found = discover(claim, options.seconds)
     text, refusal = "", ""
     if found.is_proved:

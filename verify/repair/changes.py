@@ -94,7 +94,8 @@ def _given(given: tuple[Formula, ...], states: tuple[Formula, ...]) -> Iterator[
             yield size, f"for {made} in place of {formula}", (*given[:n], made, *given[n + 1 :])
     for size, formula in conditions(given, states):
         if ANYTHING not in formula.free_symbols:  # it stands for an ∃, of which nothing is known
-            yield size, f"for {formula}", (*given, formula)
+            said = str(formula)
+            yield size, said if said.startswith("for all ") else f"for {said}", (*given, formula)
 
 
 def _other_relations(formula: Relation) -> Iterator[tuple[float, Relation]]:
