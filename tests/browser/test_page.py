@@ -8,6 +8,7 @@ from sympy import Sum, exp, sqrt
 
 from verify.language.terms import FunHead, Gradient, Inner, family, forall, ge, integer, norm, real, vectors
 from verify.report.alphabets import HIGH, LOW, italic
+from verify.report.claim_section import links
 from verify.report.compact import compact
 from verify.report.letters import ACCENTS
 from verify.report.math_font import CHARACTERS, FAMILY
@@ -228,6 +229,42 @@ def test_nothing_scrolls_sideways_but_formulas_and_tables_in_their_boxes(visit, 
     if not folded:
         visited.run(UNFOLDED)
     assert visited.run("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [1280, 1440, 2000])
+def test_no_row_shows_beside_the_bar_that_it_passes_below(visit, small, width):
+    visited = visit(small, viewport={"width": width, "height": 900})
+    place = "e => { const { left, right } = e.getBoundingClientRect(); return [left, right]; }"
+    bar, table = (visited.page.locator(part).first.evaluate(place) for part in ("#filter", ".findings"))
+    assert bar[0] <= table[0]
+    assert table[1] <= bar[1] <= width
+    text = visited.page.locator("#filter label").first.evaluate(place), visited.page.locator("h2").first.evaluate(place)
+    assert text[0][0] == pytest.approx(text[1][0], abs=1)
+
+
+LINES = """link => {
+  const range = document.createRange(), lines = [];
+  for (const node of [...link.childNodes].filter(n => n.nodeType === 3)) for (let i = 0; i < node.length; i++) {
+    range.setStart(node, i); range.setEnd(node, i + 1);
+    const top = Math.round(range.getBoundingClientRect().top);
+    if (lines.at(-1)?.top === top) lines.at(-1).text += node.data[i]; else lines.push({ top, text: node.data[i] });
+  }
+  return lines.map(line => line.text);
+}"""
+"""The lines that the text of a link takes."""
+
+
+def test_an_id_is_broken_behind_strokes_points_and_hyphens_only(visit, several):
+    visited = visit(several, viewport={"width": 1440, "height": 900})
+    link = visited.page.locator(".findings th a").first
+    for id, room in (("gradient_descent/perceptron-lower", 212), ("additive/realizable.sharp", 150)):
+        shown = links([id], {id: "#"}, narrow=True)
+        link.evaluate("(link, [shown, room]) => { link.innerHTML = shown; link.parentNode.style.width = room + 'px' }",
+                      [shown.partition(">")[2].removesuffix("</a>"), room])  # fmt: skip
+        lines = link.evaluate(LINES)
+        assert "".join(lines) == id
+        assert len(lines) > 1
+        assert all(line.endswith(("/", ".", "-")) for line in lines[:-1]), lines
 
 
 def test_a_formula_that_is_too_wide_scrolls_in_its_box(visit, small):

@@ -44,7 +44,7 @@ def bounds_table(claims: Sequence[ClaimRow], known: Mapping[str, str], *, whole:
         yield f'<table class="findings bounds"><thead><tr>{head}</tr></thead><tbody>'
         for bound in shown:
             row = bound.row
-            place = f"{escape(row['where'])}<div>{links([row['id']], known)}</div>{badges(row)}"
+            place = f"{escape(row['where'])}<div>{links([row['id']], known, narrow=True)}</div>{badges(row)}"
             yield f'<tr data-claim="{escape(row["id"])}"><th scope="row">{place}</th><td>{_printed(row)}'
             yield f"<td>{''.join(_form(over, row, known) for over in bound.strongest)}"
             yield f"<td>{''.join(map(_sharpness, bound.strongest))}"
@@ -63,7 +63,7 @@ def _form(form: Form[ClaimRow], printed: ClaimRow, known: Mapping[str, str]) -> 
     formulas = "".join(formula(row["mathml"]["states"][number], "") for number in shown)
     label, hypotheses = given_also(row, printed)
     given = f"<p>{label}</p>{typeset(hypotheses, names_of(row))}<p>states</p>" if hypotheses else ""
-    link = f"<div>{links([row['id']], known)}</div>" if row is not printed else ""
+    link = f"<div>{links([row['id']], known, narrow=True)}</div>" if row is not printed else ""
     return f'{link}<div class="formulas">{given}{formulas}</div>'
 
 

@@ -102,9 +102,14 @@ def formula(markup: str, text: str) -> str:
     return compact(markup).replace('<math displaystyle="true"', f"<math{said}{style}", 1)
 
 
-def links(ids: list[str], known: Mapping[str, str]) -> str:
-    """Links to claims; the id alone where a claim is not in the report."""
-    return ", ".join(f'<a href="{escape(known[id])}">{escape(id)}</a>' if id in known else escape(id) for id in ids)
+def links(ids: list[str], known: Mapping[str, str], *, narrow: bool = False) -> str:
+    """Links to claims; the id alone where a claim is not in the report.
+
+    In a column that is `narrow` an id may go on in the next line behind its strokes and points, and, as everywhere,
+    behind its hyphens; else it would be broken within a word.
+    """
+    shown = {id: escape(id).replace("/", "/<wbr>").replace(".", ".<wbr>") if narrow else escape(id) for id in ids}
+    return ", ".join(f'<a href="{escape(known[id])}">{shown[id]}</a>' if id in known else shown[id] for id in ids)
 
 
 def judged(others: Iterable[Repair], known: Mapping[str, str]) -> str:

@@ -38,8 +38,8 @@ def errata(claims: Sequence[ClaimRow], known: Mapping[str, str]) -> Iterator[str
 
 def _place(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]) -> str:
     shown = faces(claims, row["id"])
-    more = f'<div class="faint">Also {links(shown, known)}.</div>' if shown else ""
-    return f"<b>{weight_of(row)}</b> {escape(row['where'])}<div>{links([row['id']], known)}</div>{more}"
+    more = f'<div class="faint">Also {links(shown, known, narrow=True)}.</div>' if shown else ""
+    return f"<b>{weight_of(row)}</b> {escape(row['where'])}<div>{links([row['id']], known, narrow=True)}</div>{more}"
 
 
 def _printed(row: ClaimRow) -> str:
@@ -56,7 +56,7 @@ def _instead(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]
     """What repairs the finding, and what is sharper than that, each with its verdict and what it says anew."""
     said = {other["id"]: other for other in claims}
     shown = (
-        f"<div>{links([id], known)} ({verdict})</div>" + (_formulas(said[id], row) if id in said else "")
+        f"<div>{links([id], known, narrow=True)} ({verdict})</div>" + (_formulas(said[id], row) if id in said else "")
         for id, verdict in instead(row, claims).items()
     )
     return "".join(shown) or NOTHING
