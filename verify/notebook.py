@@ -157,16 +157,37 @@ def _outcome_lines(outcome: Any) -> Iterator[str]:
     from verify.report.letters import words  # noqa: PLC0415
 
     given, states, where = _statement(outcome)
-    found = outcome.counterexample
-    below = []
-    if found:
-        at = assigned(found["assignment"])
-        below += [f"fails at {at}", *found["lines"][-1:]]
-    below += [f"{outcome.verdict}, {remark}" for remark in outcome.remarks]
+    failing = _failing_lines(outcome, states)
+    below = [f"{outcome.verdict}, {remark}" for remark in outcome.remarks]
     below += [f"open because {outcome.open_because}"] if outcome.open_because else []
     below += [f"failed: {failure}" for failure in outcome.failures]
     title = words(f"{outcome.id}, {outcome.where}: ") + rf"\textbf{{{outcome.verdict}}}"
-    yield sequent(given, states, [*(rf"\text{{where }}{formula}" for formula in where), *map(words, below)], [title])
+    yield sequent(
+        given, states, [*(rf"\text{{where }}{formula}" for formula in where), *failing, *map(words, below)], [title]
+    )
+
+
+def _failing_lines(outcome: Any, states: Sequence[str]) -> Iterator[str]:
+    """Where a refuted claim fails, and with which numbers; `states` are its conclusions, typeset."""
+    from verify.report.letters import name, words  # noqa: PLC0415
+    from verify.report.text import violation  # noqa: PLC0415
+    from verify.report.typed import counted  # noqa: PLC0415
+
+    found = outcome.counterexample
+    if not found:
+        return
+    kinds = [line.rpartition(": ") for line in outcome.variables]
+    vectors = {variable for names, _, kind in kinds if kind == "vector" for variable in names.split(", ")}
+    values = found["assignment"].items()
+    at = r",\ ".join(f"{name(variable, variable in vectors).tex} = {counted(value)}" for variable, value in values)
+    yield rf"\text{{fails at }}{at}"
+    last = found["lines"][-1]
+    numbers = violation([last], outcome.states)
+    if numbers == last or not numbers.endswith(" is false"):
+        yield words(last)
+    else:
+        said = rf"\text{{but not }}{states[found['refutes']]}\text{{: }}"
+        yield said + counted(numbers.removesuffix(" is false")) + r"\text{ is false}"
 
 
 def _split(claim: Any, typeset: Any) -> tuple[list[str], list[str], list[str]]:

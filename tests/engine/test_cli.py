@@ -463,6 +463,22 @@ class TestLatex:
             "  title = {A machine-checked audit of ``A Toy Paper'' by A. Author, B. Author},",
         ]
 
+    def test_a_counterexample_is_set_as_the_statement_is(self, workspace, texts):
+        vector = """
+from verify.language.terms import Inner, vectors
+(u,) = vectors("u")
+SHORT = Claim("toy/short", at="2", given=[ge(b, 1)], states=[ge(a, 0), gt(Inner(u, u), b/2)], reading="For all u.")
+
+@SHORT.counterexample
+def zero(claim):
+    return witness(claim.given, claim.states[1], {a: 0, b: 1, u: 0})
+"""
+        workspace.claims(vector)
+        display = workspace.verify("show", "toy/short", "--latex").out
+        assert r"& \text{fails at }a = 0,\ b = 1,\ \mathbf{u} = 0 \\" in display
+        violated = r"\left\lVert \mathbf{u}\right\rVert^{2} > \frac{b}{2}"
+        assert rf"\text{{but not }}{violated}\text{{: }}0 > \frac{{1}}{{2}}\text{{ is false}}" in display
+
     def test_one_form_at_a_time(self, toy):
         run = toy.verify("show", "toy/false", "--latex", "--json")
         assert (run.status, run.err) == (2, "verify: argument --json: not allowed with argument --latex\n")

@@ -31,7 +31,7 @@ from verify.language.terms import (
 from verify.prover.language import read_relations
 from verify.report.latex import latex
 from verify.report.letters import name, words
-from verify.report.typed import typed
+from verify.report.typed import counted, typed
 
 x, y, eta, w_star = real("x y eta_1 w⋆")
 i, k, t = integer("i k t")
@@ -258,6 +258,25 @@ def test_names_of_vectors_are_bold(spelt, printed):
 def test_words(text, printed):
     assert words(text) == printed
     assert not faults(printed)
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("0 ≥ 2", r"0 \geq 2"), ("1 = 0", "1 = 0"), ("-1/2", r"- \frac{1}{2}"),
+        ("(i ↦ 9/(4*3**i))", r"\left(i \mapsto \frac{9}{4 \cdot 3^{i}}\right)"),
+        ("3/4·log(3) - √(2)·x ≤ 2^x", r"\frac{3}{4} \log{\left(3\right)} - \sqrt{2} x \leq 2^{x}"),
+        ("(t, i ↦ 1)", r"\left(t, i \mapsto 1\right)"),
+    ],
+)  # fmt: skip
+def test_numbers_of_a_counterexample(text, printed):
+    assert counted(text) == printed
+    assert not faults(printed)
+
+
+@pytest.mark.parametrize("text", ["(1, 0)", "(i ↦ δ(1, i))", "1 ≠ 2", "no σ", "(x, y ↦ (x + y,))", "", "…"])
+def test_what_is_not_understood_of_a_counterexample_is_words(text):
+    assert counted(text) == words(text)
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def test_an_outcome_is_typeset_after_its_verdict(square, wrong):
     title = r"& \text{toy/square, Lemma 1: }\textbf{proved} \\ "
     assert examine(square)._repr_latex_() == rf"$$\begin{{aligned}}{title}{SQUARE}\end{{aligned}}$$"
     refuted = examine(wrong)._repr_latex_()
-    assert r"\textbf{refuted} \\ & a \leq 1 \\ \vdash\ & a \geq 0 \\ & \text{fails at a = }-\text{1/2}" in refuted
+    assert r"\textbf{refuted} \\ & a \leq 1 \\ \vdash\ & a \geq 0 \\ & \text{fails at }a = - \frac{1}{2} \\ " in refuted
 
 
 def test_an_outcome_of_another_statement_than_the_claim_of_its_id_is_set_in_its_own_words(square):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from verify.prover.language import FormulaError, Node, read_relations
+from collections.abc import Sequence
+
+from verify.prover.language import Comparison, FormulaError, Node, read_relations
 from verify.report.letters import name, words
 
 _OPERATORS = {"<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq", "=": "="}
@@ -21,9 +23,12 @@ def typed(text: str) -> str:
     Conditions that were given one by one, blank ones among them, may not read as one text.
     """
     try:
-        comparisons = read_relations(text)
+        return _chains(read_relations(text))
     except FormulaError:
         return words(text)
+
+
+def _chains(comparisons: Sequence[Comparison]) -> str:
     chains: list[str] = []
     before = None
     for now in comparisons:
@@ -32,6 +37,30 @@ def typed(text: str) -> str:
         chains[-1] += f" {_OPERATORS[now.op]} {_side(now.rhs)}"
         before = now
     return ",\\ ".join(chains)
+
+
+_SPELT = {"·": "*", "**": "^", "≥": ">=", "≤": "<=", "√(": "sqrt("}
+"""How what the core and sympy write is typed for the prover."""
+
+
+def counted(text: str) -> str:
+    """A relation of numbers, a value, or a function of names, as counterexamples have them; else words."""
+    spelt = text
+    for sign, typed_as in _SPELT.items():
+        spelt = spelt.replace(sign, typed_as)
+    names, arrow, body = spelt.removeprefix("(").removesuffix(")").partition(" ↦ ")
+    try:
+        if arrow:
+            variables = ", ".join(name(variable).tex for variable in names.split(", "))
+            return rf"\left({variables} \mapsto {_value(body)}\right)"
+        return _chains(read_relations(spelt)) if any(sign in spelt for sign in _OPERATORS) else _value(spelt)
+    except FormulaError:
+        return words(text)
+
+
+def _value(text: str) -> str:
+    """A term: a relation is what can be read."""
+    return _side(read_relations(f"{text} = 0")[0].lhs)
 
 
 def _side(node: Node) -> str:
