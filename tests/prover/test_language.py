@@ -82,6 +82,17 @@ def test_a_requirement_names_the_part_that_needs_it():
     assert str(builder.requirements[0]) == "log( x - 1 ) needs -1 + x > 0"
 
 
+def test_a_power_that_is_an_exponential_is_said_to_be_one():
+    builder = Builder("(1-x)^ (y+1) + x^pi + log(z) + y^(1/2)", NAMES)
+    builder.build(read_term(builder.text))
+    assert [str(r) for r in builder.requirements] == [
+        "(1-x)^ (y+1) is read as exp((y+1)*log(1 - x)), which needs 1 - x > 0",
+        "x^pi is read as exp(pi*log(x)), which needs x > 0",
+        "log(z) needs z > 0",
+        "y^(1/2) needs y >= 0",
+    ]
+
+
 # --- bad formulas ---------------------------------------------------------------------------------
 
 BAD = [

@@ -90,6 +90,15 @@ def test_an_exponent_with_a_variable_needs_a_positive_base_whatever_becomes_of_i
     assert prove("(x^2)^0 >= 1", "-1 <= x <= 1", budget=5).verdict == "proved"
 
 
+def test_of_a_power_with_a_variable_exponent_it_is_said_how_it_is_read():
+    with pytest.raises(FormulaError) as refused:
+        prove("(1-x)^n >= 1 - n*x", "0<=x<=1, n >= 1", budget=20)
+    assert str(refused.value) == (
+        "not defined at x = 1, n = 1, which the conditions allow: (1-x)^n is read as exp(n*log(1 - x)), which needs "
+        "1 - x > 0; add 1 - x > 0 to where, or write a rational number as exponent"
+    )
+
+
 @pytest.mark.parametrize(
     ("relation", "where", "told"),
     [

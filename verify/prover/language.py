@@ -33,14 +33,24 @@ class FormulaError(ValueError):
 
 @dataclass(frozen=True)
 class Requirement:
-    """What must hold where a formula is defined; `text` is the part of the formula that needs it, as written."""
+    """What must hold where a formula is defined; `text` is the part of the formula that needs it, as written.
+
+    `meaning` is what that part is read as, if it needs more for that than it would have to: a power, as 0^2 is 0.
+    """
 
     kind: Kind
     expr: Expr
     text: str
+    meaning: str = ""
+
+    @property
+    def condition(self) -> str:
+        """What must hold."""
+        return f"{printed(self.expr)} {self.kind[:-1]} 0"
 
     def __str__(self) -> str:
-        return f"{self.text} needs {printed(self.expr)} {self.kind[:-1]} 0"
+        why = f" is read as {self.meaning}, which" if self.meaning else ""
+        return f"{self.text}{why} needs {self.condition}"
 
 
 # --- tokens -----------------------------------------------------------------------------------------------------------
@@ -392,12 +402,15 @@ class Builder:
     def _at(self, node: Node) -> str:
         return f"position {node.start + 1}: {_cut(self.text[node.start : node.end])!r}"
 
-    def _need(self, node: Node, kind: Kind, expr: Expr) -> None:
+    def _need(self, node: Node, kind: Kind, expr: Expr, meaning: str = "") -> None:
         if isinstance(expr, Rational) and (expr > 0 or (expr == 0 and kind == ">=0") or (expr < 0 and kind == "!=0")):
             return
-        found = Requirement(kind, expr, " ".join(self.text[node.start : node.end].split()))
+        found = Requirement(kind, expr, self._written(node), meaning)
         if not any((r.kind, r.expr) == (kind, expr) for r in self.requirements):
             self.requirements.append(found)
+
+    def _written(self, node: Node) -> str:
+        return " ".join(self.text[node.start : node.end].split())
 
     def _number(self, node: Node) -> Expr:
         digits, _, power = node.name.lower().partition("e")
@@ -439,8 +452,9 @@ class Builder:
 
     def _power(self, node: Node) -> Expr:
         base, exponent = (self._build(a) for a in node.args)
+        meaning = f"exp({self._written(node.args[1])}*log({printed(base)}))"
         if any(True for _ in node.args[1].names()) and base != sympy.E:  # also where sympy makes a number of it
-            self._need(node, ">0", base)
+            self._need(node, ">0", base, meaning)
         if isinstance(exponent, Rational):
             p, q = abs(int(exponent.p)), int(exponent.q)
             size = max(_size(base), _size(base.as_coeff_Mul()[0]))
@@ -451,7 +465,7 @@ class Builder:
             elif exponent < 0:
                 self._need(node, "!=0", base)
         elif base != sympy.E:
-            self._need(node, ">0", base)
+            self._need(node, ">0", base, meaning)
         found = Pow(base, exponent)
         if any(isinstance(a.exp, Rational) and max(abs(a.exp.p), a.exp.q) > MOST_EXPONENT for a in found.atoms(Pow)):
             raise FormulaError(f"the exponent is too large at {self._at(node)}")

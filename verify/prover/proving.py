@@ -268,6 +268,9 @@ class _Question:
         found = counterexample(goal, self.statement.apart, Allowance(_LOOK, self._end()))
         if found is not None:
             at = ", ".join(f"{x} = {printed(v)}" for x, v in found.point.items())
+            if needed.meaning:  # of which nobody says that it is not real: 0^1 is 0
+                remedy = f"add {needed.condition} to where, or write a rational number as exponent"
+                raise FormulaError(f"not defined at {at}, which the conditions allow: {needed}; {remedy}")
             raise FormulaError(f"not a real number at {at}, which the conditions allow: {needed}")
 
     def _as_written(self) -> list[Certificate]:
