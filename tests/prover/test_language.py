@@ -153,9 +153,41 @@ BAD_RELATIONS = [
     ("x", "comparison (<, <=, >, >=) is missing"), ("x <", "missing at the end"), ("< x", "missing at position 1"),
     ("x < 1,", "missing at the end"), ("x < 1 and", "missing at the end"), ("x != 1", "only < <= > >="),
     ("(x < 1)", "not closed before '<'"), ("x < 1)", "not opened"), ("x < y z", "operator is missing"),
-    ("x < 1 or y < 1", "operator is missing"), ("x < (1, 2)", "not closed"), ("x =< 1", "missing"),
+    ("x < (1, 2)", "not closed"),
     ("x <> 1", "missing"), ("x < < 1", "missing"),
 ]  # fmt: skip
+
+
+OTHER_LANGUAGES = [
+    # relation, where it is, what is said
+    ("x in R", "'in' at position 3", "variables are real numbers; sets, integers and 'or' are not read"),
+    ("x > 0, n integer", "'integer' at position 10", "variables are real numbers"),
+    ("x real", "'real' at position 3", "variables are real numbers"), ("x ∈ R", "'∈' at position 3", "sets"),
+    ("x < 1 or y < 1", "'or' at position 7", "joined by commas or by 'and'"),
+    ("x <= 1 => x <= 2", "'=>' at position 8", "what is assumed goes into where, and 'at least' is written >="),
+    ("x <= 1 ==> x <= 2", "'==>' at position 8", "goes into where"), ("x<1⇒x<2", "'⇒' at position 4", "into where"),
+    ("x < 2 if x < 1", "'if' at position 7", "goes into where"), ("x =< 1", "'=<' at position 3", "written <="),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("relation", "place", "why"), OTHER_LANGUAGES, ids=[o[0] for o in OTHER_LANGUAGES])
+def test_what_other_languages_have_is_named_with_what_this_one_has(relation, place, why):
+    with pytest.raises(FormulaError, match=r"^[^\n]*$") as refused:
+        read_relations(relation)
+    assert str(refused.value).startswith(f"{place} is not read: ")
+    assert why in str(refused.value)
+
+
+def test_a_name_that_is_a_word_elsewhere_is_one_where_a_name_is_expected():
+    assert [node.name for c in read_relations("0 < in, in < real") for node in (*c.lhs.names(), *c.rhs.names())] == [
+        "in", "in", "real",
+    ]  # fmt: skip
+
+
+def test_each_part_needs_a_comparison_of_its_own():
+    for relation in ("a,b >= 0", "a and b >= 0"):
+        with pytest.raises(FormulaError, match="each part needs one of its own, as in a >= 0, b >= 0"):
+            read_relations(relation)
 
 
 @pytest.mark.parametrize(("relation", "message"), BAD_RELATIONS, ids=[b[0] for b in BAD_RELATIONS])

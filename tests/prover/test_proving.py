@@ -254,6 +254,16 @@ def test_coordinates_and_a_quotient_that_are_handed_over_are_verified():
         prove(gap, domain, hints=Hints(coordinates))
 
 
+@pytest.mark.parametrize(
+    ("argument", "text"), [("coordinates", "x = 2 t"), ("inverse", "t"), ("factor", "2 x"), ("quotient", "x +")]
+)
+def test_the_hint_that_cannot_be_read_is_named(argument, text, capsys):
+    good = {"coordinates": "x = 2*t", "inverse": "t = x/2", "factor": "x", "quotient": "x"} | {argument: text}
+    hints = [word for name, said in good.items() for word in (f"--{name}", said)]
+    assert main(["prove", "x^2 >= sin(x)^2", "--where", "x > 0", *hints]) == 2
+    assert capsys.readouterr().err.startswith(f"verify: {argument}: ")
+
+
 def test_a_root_that_sympy_takes_apart_forgets_no_point():
     with pytest.raises(FormulaError, match="needs x >= 0"):
         prove("x >= 0", "sqrt(x*y^2) + 1 >= 0, x <= 5, x >= -5, -1 <= y <= 1", budget=5)

@@ -68,7 +68,7 @@ BAD = [
     ("x < 1", "", "x has no domain: add it to where, e.g. -oo < x < oo"),
     ("x*y < 1", "x > 0", "y has no domain"),
     ("x = 1", "x > 0", "= is allowed in where only"),
-    ("", "x > 0", "the relation is empty"),
+    ("", "x > 0", "relation: it is empty"),
     ("x", "x > 0", "a comparison (<, <=, >, >=) is missing"),
     ("x < 1", "x", "a comparison (<, <=, >, >=) is missing"),
     ("x < oo", "x > 0", "oo is only allowed as a bound in where"),
@@ -90,6 +90,26 @@ def test_a_bad_statement_is_refused_in_one_line(relation, where, message):
         parse_statement(relation, where)
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+NAMED = [
+    ("x y < 1", "x > 0", "relation: an operator is missing after 'x'"),
+    ("y < 1", "x > 0", "relation: y has no domain"),
+    ("", "x > 0", "relation: it is empty"),
+    ("x = 1", "x > 0", "relation: it must be made of < <= > >="),
+    ("x < 1", "x in R", "where: 'in' at position 3 is not read"),
+    ("x < 1", "x > 0, x/0 < 1", "where: division by zero"),
+    ("x < 1", "pi > 0, pi > x, sin(", "where: "),
+    ("x < 1", ["x > 0", "x y < 1"], "where, text 2: an operator is missing after 'x' (a product is written with *) at"),
+    ("x < 1", ["x > 0", "x > oo"], "where, text 2: no number meets"),
+]
+
+
+@pytest.mark.parametrize(("relation", "where", "message"), NAMED)
+def test_the_argument_that_is_refused_is_named(relation, where, message):
+    with pytest.raises(FormulaError) as refused:
+        parse_statement(relation, where)
+    assert str(refused.value).startswith(message)
 
 
 # --- bounds ---------------------------------------------------------------------------------------

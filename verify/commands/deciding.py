@@ -43,7 +43,8 @@ def _run(options: argparse.Namespace) -> int:
         KeyboardInterrupt: with what was kept.
     """
     statement = parse_statement(options.relation, options.where)
-    hints = Hints(equations(options.coordinates), equations(options.inverse), options.factor, options.quotient)
+    coordinates = equations(options.coordinates, "coordinates")
+    hints = Hints(coordinates, equations(options.inverse, "inverse"), options.factor, options.quotient)
     memory = _resumed(options.out, statement)
     if options.export:
         check_writable(options.to)

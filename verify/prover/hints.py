@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from sympy import Symbol
+from sympy import Expr, Symbol
 
 from verify.balls.arithmetic import Arb
 from verify.prover.certificate import Step, reduce
 from verify.prover.goal import Goal
-from verify.prover.language import FormulaError, expression
+from verify.prover.language import FormulaError, expression, naming
 from verify.prover.rejected import Rejected
 
 
@@ -46,13 +46,19 @@ class Hints:
             raise FormulaError("a factor and the claimed quotient are needed together")
         found = []
         if self.coordinates:
-            forward = [[Symbol(x, real=True), expression(term)] for x, term in self.coordinates.items()]
-            inverse = [[Symbol(y, real=True), expression(term)] for y, term in self.inverse.items()]
+            forward = [[Symbol(x, real=True), _read("coordinates", term)] for x, term in self.coordinates.items()]
+            inverse = [[Symbol(y, real=True), _read("inverse", term)] for y, term in self.inverse.items()]
             found.append(Step("substitute", {"forward": forward, "inverse": inverse}))
         if self.factor:
-            rows = [[expression(term), 1, "+"] for term in (self.factor, self.quotient)]
+            factors = (_read("factor", self.factor), _read("quotient", self.quotient))
+            rows = [[term, 1, "+"] for term in factors]
             found.append(Step("product", {"factors": rows}))
         return found
+
+
+def _read(argument: str, text: str) -> Expr:
+    with naming(argument):
+        return expression(text)
 
 
 def guided(goal: Goal, steps: list[Step], prove: Callable[[Goal], Step | None]) -> Step | None:
@@ -73,8 +79,8 @@ def guided(goal: Goal, steps: list[Step], prove: Callable[[Goal], Step | None]) 
     return Step(first.rule, first.data, known) if len(known) == len(parts) else None
 
 
-def equations(text: str) -> dict[str, str]:
-    """The sides of equations "a = s - t, c = s + t".
+def equations(text: str, argument: str) -> dict[str, str]:
+    """The sides of equations "a = s - t, c = s + t", the text of that argument.
 
     Raises:
         FormulaError: for text that is none.
@@ -83,6 +89,6 @@ def equations(text: str) -> dict[str, str]:
     for part in filter(None, (p.strip() for p in text.split(","))):
         name, sign, term = part.partition("=")
         if not sign or not name.strip().isidentifier() or not term.strip():
-            raise FormulaError(f"{part!r} must read NAME = FORMULA")
+            raise FormulaError(f"{argument}: {part!r} must read NAME = FORMULA")
         found[name.strip()] = term.strip()
     return found

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -29,6 +30,15 @@ Kind = Literal[">0", ">=0", "!=0"]
 
 class FormulaError(ValueError):
     """The text is no formula of this language; one line says what is wrong and where."""
+
+
+@contextmanager
+def naming(argument: str) -> Iterator[None]:
+    """What is said of a text within it begins with the name of the argument that the text is."""
+    try:
+        yield
+    except FormulaError as error:
+        raise FormulaError(f"{argument}: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -69,6 +79,22 @@ _NAME = re.compile(rf"[{_LETTER}][{_LETTER}0-9]*")
 _SAME = {"**": "^", "≤": "<=", "≥": ">=", "==": "=", "≠": "!=", "−": "-", "·": "*", "×": "*", "∧": "&"}
 _RELATIONS = ("<", "<=", ">", ">=", "=", "!=")
 
+_REAL = (
+    "variables are real numbers; sets, integers and 'or' are not read, and conditions are joined by commas or by 'and'"
+)
+_ASSUMED = "what is assumed goes into where, and 'at least' is written >="
+_UNREAD_SIGNS = {
+    **dict.fromkeys(("==>", "=>", "->", "⇒", "⟹", "→"), _ASSUMED), **dict.fromkeys("∈ℝℕℤ∨∀∃", _REAL),
+    "=<": "'at most' is written <=",
+}  # fmt: skip
+"""Signs of other languages, no beginning of anything in this one, with what is said of them."""
+_UNREAD_SIGN = re.compile(rf"\s*({'|'.join(_UNREAD_SIGNS)})")
+_UNREAD_WORDS = {
+    **dict.fromkeys(("implies", "if", "when", "where"), "what is assumed goes into where"),
+    **dict.fromkeys(("in", "is", "real", "integer", "natural", "or", "not", "for"), _REAL),
+}
+"""The same of words, where an operator is missing before them."""
+
 
 class Token(NamedTuple):
     """A piece of text; `kind` is number, name, end, or the sign itself."""
@@ -86,6 +112,9 @@ def _tokens(text: str) -> list[Token]:
         raise FormulaError(f"the formula has {len(text)} characters; at most {MOST_TEXT} are read")
     found, at = [], 0
     while True:
+        if unread := _UNREAD_SIGN.match(text, at):
+            sign = unread.group(1)
+            raise FormulaError(f"{sign!r} at position {unread.start(1) + 1} is not read: {_UNREAD_SIGNS[sign]}")
         match = _TOKEN.match(text, at)
         if match is None:
             at += len(text[at:]) - len(text[at:].lstrip())
@@ -197,6 +226,8 @@ class _Parser:
             return
         if token.kind == ")":
             raise self.wrong("a parenthesis is closed that was not opened")
+        if token.kind == "name" and token.text in _UNREAD_WORDS:
+            raise FormulaError(f"{token.text!r} at position {token.start + 1} is not read: {_UNREAD_WORDS[token.text]}")
         if token.kind in ("number", "name", "(", "√"):
             before = _cut(self.tokens[self.at - 1].text)
             raise self.wrong(f"an operator is missing after {before!r} (a product is written with *)")
@@ -216,7 +247,8 @@ class _Parser:
         if not found:
             if self.now.kind not in ("end", "&", ","):
                 self.finish()
-            raise self.wrong("a comparison (<, <=, >, >=) is missing")
+            own = "" if self.now.kind == "end" else "; each part needs one of its own, as in a >= 0, b >= 0"
+            raise FormulaError(f"{self.wrong('a comparison (<, <=, >, >=) is missing')}{own}")
         return found
 
     def sum(self, depth: int) -> Node:

@@ -26,6 +26,7 @@ from verify.prover.language import (
     FormulaError,
     Node,
     Requirement,
+    naming,
     read_relations,
 )
 
@@ -64,33 +65,43 @@ def parse_statement(relation: str, where: str | Sequence[str] = ()) -> Statement
         FormulaError: one line that says what is wrong with the text and where.
     """
     conditions = [where] if isinstance(where, str) else list(where)
-    read = [(text, comparison) for text in conditions for comparison in read_relations(text, apart=True)]
-    variables = _declared(read)
+    names = ["where" if len(conditions) == 1 else f"where, text {n}" for n in range(1, len(conditions) + 1)]
+    read: list[tuple[str, str, Comparison]] = []
+    for name, text in zip(names, conditions, strict=True):
+        with naming(name):
+            read += [(name, text, comparison) for comparison in read_relations(text, apart=True)]
+    with naming("where"):
+        variables = _declared([comparison for _, _, comparison in read])
     given: list[Inequality] = []
     requirements: list[Requirement] = []
     apart: list[Requirement] = []
-    for text, comparison in read:
+    for name, text, comparison in read:
         builder = Builder(text, variables)
-        if comparison.op == "!=":
-            apart.append(_apart(builder, comparison))
-        else:
-            given += _condition(builder, comparison)
+        with naming(name):
+            if comparison.op == "!=":
+                apart.append(_apart(builder, comparison))
+            else:
+                given += _condition(builder, comparison)
         requirements += builder.requirements
     given = list(dict.fromkeys(given))
     symbols = tuple(variables.values())
     ends = bounds(Goal(symbols, tuple(given), Inequality(S.One, True)))
     builder = Builder(relation, variables, [x for x in symbols if sign_of(ends[x][0]) in (0, 1)])
-    goals = []
-    for comparison in read_relations(relation):
-        if comparison.op == "=":
-            raise FormulaError("the relation must be one of < <= > >=; = is allowed in where only")
-        for shows in _inequalities(builder, comparison):
-            goals.append(Goal(symbols, tuple(given), shows))
-    if not goals:
-        raise FormulaError("the relation is empty")
+    with naming("relation"):
+        shown = _shown(builder, read_relations(relation))
+    goals = [Goal(symbols, tuple(given), shows) for shows in shown]
     found = _needed(apart + requirements + builder.requirements)
     where = ", ".join(filter(str.strip, conditions))
     return Statement(tuple(goals), symbols, tuple(given), found, relation, where, tuple(apart))
+
+
+def _shown(builder: Builder, comparisons: Sequence[Comparison]) -> list[Inequality]:
+    """What a relation claims, for each of its comparisons; at least one."""
+    if not comparisons:
+        raise FormulaError("it is empty; it must be one such as 'sin(x) < x'")
+    if any(comparison.op == "=" for comparison in comparisons):
+        raise FormulaError("it must be made of < <= > >=; = is allowed in where only")
+    return [shows for comparison in comparisons for shows in _inequalities(builder, comparison)]
 
 
 def where_defined(goal: Goal, requirements: Sequence[Requirement]) -> Goal:
@@ -99,11 +110,11 @@ def where_defined(goal: Goal, requirements: Sequence[Requirement]) -> Goal:
     return Goal(goal.variables, (*goal.given, *more), goal.shows)
 
 
-def _declared(read: list[tuple[str, Comparison]]) -> dict[str, Symbol]:
+def _declared(comparisons: Sequence[Comparison]) -> dict[str, Symbol]:
     """The names that occur in conditions; `e` only if it is bounded by a constant, as E could be meant."""
     found: dict[str, Symbol] = {}
     bounded_e = False
-    for _, comparison in read:
+    for comparison in comparisons:
         sides = (comparison.lhs, comparison.rhs)
         for side, other in (sides, sides[::-1]):
             bounded_e = bounded_e or ((side.kind, side.name) == ("name", "e") and not any(other.names()))
