@@ -254,6 +254,14 @@ def test_coordinates_and_a_quotient_that_are_handed_over_are_verified():
         prove(gap, domain, hints=Hints(coordinates))
 
 
+def test_conditions_without_spaces_are_kept_as_the_core_reads_them(tmp_path, capsys):
+    file = tmp_path / "certificate.json"
+    assert main(["prove", "p*exp(b) >= p", "--where", "b>0,0<=p<=1", "--out", str(file)]) == 0
+    assert "where b>0, 0<=p<=1\n" in capsys.readouterr().out
+    assert json.loads(file.read_text(encoding="utf-8"))["where"] == "b>0, 0<=p<=1"
+    assert main(["check", str(file)]) == 0
+
+
 @pytest.mark.parametrize(
     ("argument", "text"), [("coordinates", "x = 2 t"), ("inverse", "t"), ("factor", "2 x"), ("quotient", "x +")]
 )

@@ -3,6 +3,7 @@
 import pytest
 from sympy import Rational, Symbol, cos, log, oo, pi, sin, sqrt
 
+from verify.core import grammar as core_grammar
 from verify.prover.goal import Inequality
 from verify.prover.language import FormulaError
 from verify.prover.statement import bounds, is_empty, parse_statement, sign_of
@@ -29,6 +30,42 @@ def test_conditions_may_be_several_texts():
     found = parse_statement("a <= c", ["0 <= a <= c", "c <= 1"])
     assert found.where == "0 <= a <= c, c <= 1"
     assert len(found.given) == 3
+
+
+@pytest.mark.parametrize(
+    ("where", "kept"),
+    [
+        ("x>0,0<=y<=1", "x>0, 0<=y<=1"),
+        ("0<=x<=1,0 < y", "0<=x<=1, 0 < y"),
+        ("x>=0.5,0≤y≤2", "x>=0.5, 0≤y≤2"),
+        ("x>0,y>0", "x>0,y>0"),
+        ("x < 1, 0<y", "x < 1, 0<y"),
+        ("x > 0,1 < y", None),
+        ("0,5 <= x, y > 0", None),
+        ("x>0,0 + y > 1", None),
+        ("x>0,00<y", None),
+        ("x>0,0.5<y", None),
+        ("y > 0, x>1,0", None),
+    ],
+)
+def test_a_comma_between_digits_separates_only_before_a_zero_alone(where, kept):
+    if kept is None:
+        with pytest.raises(FormulaError, match=r"the comma in '\d,\S*' at position \d+ may be a decimal one"):
+            parse_statement("x < y", where)
+        return
+    assert parse_statement("x < y", where).where == kept
+    assert parse_statement("x < y", where).given == parse_statement("x < y", kept.replace(",", " and ")).given
+    read = core_grammar.read_relations
+    assert read(kept) == read(kept.replace(",", " and "))
+
+
+def test_in_a_relation_every_comma_between_digits_is_refused():
+    with pytest.raises(FormulaError) as refused:
+        parse_statement("x > 0,0 <= y", "x > 0, y > 0")
+    assert str(refused.value) == (
+        "relation: the comma in '0,0' at position 5 may be a decimal one, which is not read: "
+        "write a point for it, or a space after it if it separates"
+    )
 
 
 def test_each_relation_of_a_chain_or_conjunction_is_a_goal():

@@ -79,6 +79,9 @@ _NAME = re.compile(rf"[{_LETTER}][{_LETTER}0-9]*")
 _SAME = {"**": "^", "≤": "<=", "≥": ">=", "==": "=", "≠": "!=", "−": "-", "·": "*", "×": "*", "∧": "&"}
 _RELATIONS = ("<", "<=", ">", ">=", "=", "!=")
 
+_SEPARATES = re.compile(r",(?=0\s*(?:[<>=≤≥≠]|!=))")
+"""A comma that may stand between digits among conditions: nobody writes a decimal one with a zero alone behind it."""
+
 _REAL = (
     "variables are real numbers; sets, integers and 'or' are not read, and conditions are joined by commas or by 'and'"
 )
@@ -192,9 +195,14 @@ def read_relations(text: str, *, apart: bool = False) -> tuple[Comparison, ...]:
     return tuple(found)
 
 
+def spaced(conditions: str) -> str:
+    """The conditions with a space after each comma that separates between digits, as the core takes it for decimal."""
+    return _SEPARATES.sub(", ", conditions)
+
+
 class _Parser:
     def __init__(self, text: str, apart: bool = False) -> None:
-        self.tokens = _tokens(text)
+        self.text, self.tokens = text, _tokens(text)
         self.at = 0
         self.apart = apart
 
@@ -217,8 +225,13 @@ class _Parser:
         """Refuses 1,5 as what a comma tells apart."""
         before, comma, after = (self.tokens[min(self.at + i, len(self.tokens) - 1)] for i in (-1, 0, 1))
         digits = before.kind == after.kind == "number"
-        if digits and comma.kind == "," and before.start + len(before.text) == comma.start == after.start - 1:
-            raise self.wrong("a decimal comma is not read: a point, or a space, is needed instead of", comma)
+        if digits and comma.kind == "," and before.end == comma.start == after.start - 1:
+            if self.apart and _SEPARATES.match(self.text, comma.start):
+                return
+            raise FormulaError(
+                f"the comma in {_cut(self.text[before.start : after.end])!r} at position {before.start + 1} may be a "
+                f"decimal one, which is not read: write a point for it, or a space after it if it separates"
+            )
 
     def finish(self) -> None:
         token = self.now
@@ -247,6 +260,7 @@ class _Parser:
         if not found:
             if self.now.kind not in ("end", "&", ","):
                 self.finish()
+            self.refuse_decimal_comma()
             own = "" if self.now.kind == "end" else "; each part needs one of its own, as in a >= 0, b >= 0"
             raise FormulaError(f"{self.wrong('a comparison (<, <=, >, >=) is missing')}{own}")
         return found

@@ -28,6 +28,7 @@ from verify.prover.language import (
     Requirement,
     naming,
     read_relations,
+    spaced,
 )
 
 Bound = tuple[Expr, bool, Expr, bool]
@@ -46,7 +47,8 @@ class Statement:
     """A conjunction of goals with the same conditions.
 
     `requirements` must hold for its terms to be defined. `apart` are the conditions u != v, as requirements that u − v
-    is not zero; they are among the requirements too, so that no counterexample violates them.
+    is not zero; they are among the requirements too, so that no counterexample violates them. The texts, `relation` and
+    `where`, are such that the core reads them as they were read here.
     """
 
     goals: tuple[Goal, ...]
@@ -91,7 +93,7 @@ def parse_statement(relation: str, where: str | Sequence[str] = ()) -> Statement
         shown = _shown(builder, read_relations(relation))
     goals = [Goal(symbols, tuple(given), shows) for shows in shown]
     found = _needed(apart + requirements + builder.requirements)
-    where = ", ".join(filter(str.strip, conditions))
+    where = ", ".join(map(spaced, filter(str.strip, conditions)))
     return Statement(tuple(goals), symbols, tuple(given), found, relation, where, tuple(apart))
 
 
