@@ -5,7 +5,7 @@ import re
 import pytest
 
 from verify.prover import obstacles
-from verify.prover.obstacles import KINDS, explained, shorter_numbers
+from verify.prover.obstacles import KINDS, explained, shorter_numbers, told
 from verify.prover.proving import prove
 from verify.prover.statement import parse_statement
 
@@ -27,10 +27,32 @@ MET = [
 def test_each_kind_of_obstacle_is_recognised_and_placed(relation, where, kind, place):
     (goal,) = parse_statement(relation, where).goals
     said = explained(relation, goal)
-    met, advice = KINDS[kind]
+    met, advice = told(kind, goal)
     assert said.startswith(f"{relation} resists")
     assert said.endswith(f"; {met}; try {advice}")
     assert re.search(place, said), said
+
+
+@pytest.mark.parametrize(
+    ("relation", "strict"), [("exp(x) >= 1 + x", False), ("exp(x) > 1 + x", True), ("1 + x < exp(x)", True)]
+)
+def test_only_of_a_strict_relation_it_is_said_that_it_is_one(relation, strict):
+    (goal,) = parse_statement(relation, "-1 <= x <= 1").goals
+    said = explained(relation, goal)
+    assert KINDS[obstacles.INSIDE][0] in said
+    assert said.endswith(", or a relation that is not strict") is strict
+
+
+def test_the_variables_without_bounds_are_named_and_points_on_a_curve_are_seen():
+    relation = "x*y <= x^p/p + y^q/q"
+    (goal,) = parse_statement(relation, "0<x<=2, 0<y<=2, 1<p<=3, q=p/(p-1)").goals
+    said = explained(relation, goal)
+    assert re.match(rf"{re.escape(relation)} resists near x = \S+, y = \S+, p = \S+, q = \S+, where", said), said
+    place = {name: float(value) for name, value in re.findall(r"(\w) = ([\d.e-]+),", said)}
+    assert place["q"] == pytest.approx(place["p"] / (place["p"] - 1), rel=0.05)
+    assert told(obstacles.UNBOUNDED, goal)[0] == "the domain is not known to be bounded in q"
+    (goal,) = parse_statement("x + y > -z", "x > 0, y >= 0, 0 <= z <= 1, w >= 0").goals
+    assert told(obstacles.UNBOUNDED, goal)[0] == "the domain is not known to be bounded in x and y"
 
 
 def test_boxes_that_were_still_halved_are_said_to_be():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import mpmath
@@ -16,6 +16,7 @@ from sympy import Expr, Symbol, cos, sin, tan
 from verify.prover.arithmetics import weight_of
 from verify.prover.bounds import Range, ranges
 from verify.prover.goal import Goal
+from verify.prover.refuting.charts import on_equations
 from verify.prover.search.samples import Samples, function, value_of
 
 INSIDE: Final = "inside"
@@ -33,14 +34,14 @@ KINDS: Final = {
     ),
     INSIDE: (
         "the sides meet inside of the domain",
-        "--factor and --quotient with a factor that vanishes there, or >= if the relation is strict",
+        "--factor and --quotient with a factor that vanishes there",
     ),
     AT_AN_END: (
         "the sides meet at an end of the domain",
         "--factor and --quotient with a factor that vanishes there, or a split of --where near that end",
     ),
     UNBOUNDED: (
-        "the domain is not bounded",
+        "the domain is not known to be bounded",
         "bounds in --where first, or --coordinates of a bounded domain, such as x = t/(1 - t)",
     ),
     MANY: (
@@ -57,6 +58,9 @@ KINDS: Final = {
     ),
 }
 """Each kind of obstacle: what is said of it, and what may be tried. The first that is met is the one to be named."""
+
+_STRICT: Final = ", or a relation that is not strict"
+"""May be tried too where the sides of a strict relation meet."""
 
 _DIGITS: Final = 30
 _MEETS: Final = 1e-9
@@ -89,8 +93,8 @@ def explained(relation: str, goal: Goal, observed: str = "") -> str:
     """
     samples = Samples(goal, seed=1)
     with mpmath.workdps(_DIGITS):
-        closest = _closest(goal, samples)
-        met, advice = KINDS[obstacle(goal, samples, closest, observed)]
+        closest = _closest(goal, samples) or _on_equations(goal)
+        met, advice = told(obstacle(goal, samples, closest, observed), goal)
         if closest is None:
             near = ", and no point of the domain was seen"
         elif goal.variables:
@@ -101,11 +105,27 @@ def explained(relation: str, goal: Goal, observed: str = "") -> str:
     return f"{relation} resists{near}; {met}; try {advice}"
 
 
+def told(kind: str, goal: Goal) -> tuple[str, str]:
+    """What is said of an obstacle to the goal, and what may be tried."""
+    met, advice = KINDS[kind]
+    if kind == UNBOUNDED:
+        met += f" in {' and '.join(x.name for x in _unbounded(goal))}"
+    return met, advice + _STRICT * (kind == INSIDE and goal.shows.strict)
+
+
+def _used(goal: Goal) -> list[Symbol]:
+    return [x for x in goal.variables if x in goal.shows.expr.free_symbols]
+
+
+def _unbounded(goal: Goal) -> list[Symbol]:
+    """The variables that matter and of which the conditions give no two ends."""
+    bounds = ranges(goal)
+    return [x for x in _used(goal) if not bounds[x].finite]
+
+
 def obstacle(goal: Goal, samples: Samples, closest: Closest | None, observed: str) -> str:
     """The kind of obstacle that is met, a key of `KINDS`."""
-    bounds = ranges(goal)
-    used = [x for x in goal.variables if x in goal.shows.expr.free_symbols]
-    bounded = all(bounds[x].finite for x in used)
+    bounds, used = ranges(goal), _used(goal)
     if _oscillates(goal, samples):
         return OSCILLATES
     if closest is not None and closest.relative < _MEETS:
@@ -114,7 +134,7 @@ def obstacle(goal: Goal, samples: Samples, closest: Closest | None, observed: st
             return AT_AN_END
         if all(abs(places[x]) < _FAR or bounds[x].finite for x in used):
             return INSIDE
-    if not bounded:
+    if _unbounded(goal):
         return UNBOUNDED
     if len(used) >= _MANY:
         return MANY
@@ -140,6 +160,18 @@ def _closest(goal: Goal, samples: Samples) -> Closest | None:
     seen = sorted(filter(None, map(look.at, samples.points)), key=lambda c: c.relative)
     found = [_descended(look, start) for start in seen[:_STARTS]]
     return min(found, key=lambda c: c.relative, default=None)
+
+
+def _on_equations(goal: Goal) -> Closest | None:
+    """The same among points that meet the equations of the conditions, which chance does not hit."""
+    for chart in on_equations(goal):
+        found = _closest(chart.inside, Samples(chart.inside, seed=1)) if chart.values else None
+        if found is not None:
+            values = [function(chart.values.get(x, x), chart.free) for x in goal.variables]
+            point = tuple(value_of(value, found.point) for value in values)
+            if None not in point:
+                return replace(found, point=point)
+    return None
 
 
 class _Look:
