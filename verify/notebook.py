@@ -125,7 +125,8 @@ def _answer(answer: Any) -> Iterator[str]:
     yield _facts(
         {
             "certificates": f"{len(answer.certificates)} ({rules})" if rules else "",
-            "at": f"{at}, where the difference of the sides is {answer.violation}" if point else "",
+            "at": at,
+            "fails": answer.failure,
             "resists": answer.resists,
             "note": answer.note,
         }
@@ -223,13 +224,12 @@ def _answer_lines(answer: Any) -> Iterator[str]:
     from verify.report.typed import typed  # noqa: PLC0415
 
     statement = answer.statement
+    said = {"fails": answer.failure, "resists": answer.resists, "note": answer.note}
     below = []
     if answer.point:
         at = r",\ ".join(f"{printed(variable)} = {printed(value)}" for variable, value in answer.point.items())
-        below.append(words("at ") + at + words(f", where the difference of the sides is {answer.violation}"))
-    below += [
-        words(f"{label}: {text}") for label, text in {"resists": answer.resists, "note": answer.note}.items() if text
-    ]
+        below.append(words("at ") + at)
+    below += [words(f"{label}: {text}") for label, text in said.items() if text]
     given = [typed(statement.where)] if statement.where.strip() else []
     yield sequent(given, [typed(statement.relation)], below, [rf"\textbf{{{answer.verdict}}}"])
 

@@ -128,6 +128,13 @@ def test_a_counterexample_shows_where_it_fails():
     assert "-1/2 ≥ 0 is false" in text
 
 
+def test_a_refuted_inequality_shows_its_sides():
+    text = shown(prove("exp(x) <= 1 + x + x^2", "x <= 2"))[1]
+    assert "at: x = 2" in text
+    assert "fails: exp(x) is 7.38905609893, 1 + x + x^2 is 7" in text
+    assert "fails: 2/3 is 0.666666666667" in shown(prove("2/3 <= 0.6666666"))[1]
+
+
 def test_a_claim_is_its_statement_and_reading_without_a_verdict(square):
     markup, text = shown(square)
     assert markup.count("<math") == 2

@@ -44,6 +44,33 @@ def test_equality_violates_a_strict_statement():
     assert prove("tan(x) > 1", "x >= pi/4, x < pi/2").point == {Symbol("x", real=True): pi / 4}
 
 
+FAILURES = [
+    # relation, where, what is said of the point
+    ("exp(x) <= 1 + x + x^2", "x <= 2", "at x = 2: exp(x) is 7.38905609893, 1 + x + x^2 is 7"),
+    ("2/3 <= 0.6666666", "", "2/3 is 0.666666666667"),
+    ("2 <= 1", "", "2 <= 1 is false"),
+    ("2^9999 <= 1 + 1", "", "2^9999 is 9.97531558440e+3009, 1 + 1 is 2"),
+    ("x^2 > 0", "-1 <= x <= 1", "at x = 0: both sides are 0"),
+    ("x <= exp(x) <= 1 + x + x^2", "x <= 2",
+     "at x = 2: exp(x) <= 1 + x + x^2 fails, as exp(x) is 7.38905609893, 1 + x + x^2 is 7"),
+    ("3 < pi and pi < 3", "", "pi < 3 fails, as pi is 3.14159265359"),
+    ("sqrt(2) < 1.41421356237309", "", "sqrt(2) is 1.41421356237309504880169"),
+    ("pi < 3.14159265358979323846264338327950288419716939937510582", "",
+     "pi less 3.14159265358979323846264338327950288419716939937510582 is 9.74944592308e-55"),
+    ("log(2) + log(3) < log(6)", "", "both sides are 1.79175946923"),
+    ("cos(1)^1000 >= 1", "", "cos(1)^1000 is 4.33332235960e-268"),
+    (f"1 + {' + '.join('x' * 30)} <= 31", "0 <= x <= 2", "at x = 2: the left side is 61"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("relation", "where", "said"), FAILURES, ids=[f[0][:20] for f in FAILURES])
+def test_of_a_refutation_the_sides_are_said_in_certain_digits(relation, where, said):
+    answer = prove(relation, where, budget=20)
+    first, second = str(answer).splitlines()
+    assert first.startswith("refuted: ")
+    assert second == f"  {said}"
+
+
 def test_an_empty_domain_is_named():
     answer = prove("x > 2", "x > 1, x < 0")
     assert (answer.verdict, "empty" in answer.note) == ("proved", True)

@@ -21,6 +21,7 @@ from verify.prover.answers import accepted
 from verify.prover.bounds import is_empty
 from verify.prover.certificate import Certificate, Step, check
 from verify.prover.defined import Kind, Needs, needs
+from verify.prover.failing import failure
 from verify.prover.found import kept_step
 from verify.prover.goal import Goal, Inequality
 from verify.prover.hints import Hints, guided
@@ -74,6 +75,11 @@ class Answer(Shown):
     def __str__(self) -> str:
         return "\n".join(self._lines())
 
+    @property
+    def failure(self) -> str:
+        """Of a refutation: what the sides are at the point, and of several relations which one fails."""
+        return failure(self.statement, self.point) if self.point is not None else ""
+
     def _lines(self) -> Iterator[str]:
         where = f" where {self.statement.where}" if self.statement.where else ""
         yield f"{self.verdict}: {self.statement.relation}{where}"
@@ -85,7 +91,7 @@ class Answer(Shown):
             yield f"  {len(steps)} steps{boxes}, checked by the core, {self.seconds:.1f} s"
         if self.point is not None:
             at = ", ".join(f"{x.name} = {text(v)}" for x, v in self.point.items())
-            yield f"  at {at} the difference of the sides is {self.violation}"
+            yield f"  at {at}: {self.failure}" if at else f"  {self.failure}"
         yield from (f"  {said}" for said in (self.resists, self.note) if said)
 
 

@@ -54,12 +54,12 @@ def violation(goal: Goal, requirements: Iterable[Requirement], point: Point) -> 
     for expr in exprs:
         needed |= set(_needs(expr))
     for kind, expr in sorted(needed, key=lambda n: sympy.count_ops(n[1])):
-        sign = _sign_at(expr, point)
+        sign = sign_at(expr, point)
         if sign is None or not ALLOWED[kind](sign):
             return None
     if not all(_holds_at(g, point) for g in goal.given):
         return None
-    sign = _sign_at(goal.shows.expr, point)
+    sign = sign_at(goal.shows.expr, point)
     if sign == -1:
         return _decimal(goal.shows.expr, point)
     return "0" if sign == 0 and goal.shows.strict else None
@@ -71,7 +71,7 @@ def _is_number(value: Expr) -> bool:
 
 
 def _holds_at(given: Inequality, point: Point) -> bool:
-    sign = _sign_at(given.expr, point)
+    sign = sign_at(given.expr, point)
     return sign is not None and (sign > 0 or (sign == 0 and not given.strict))
 
 
@@ -101,7 +101,7 @@ def _needs(expr: Expr) -> Iterator[tuple[Any, Expr]]:
             yield "!=0", sympy.cos(node.args[0])
 
 
-def _sign_at(expr: Expr, point: Point) -> int | None:
+def sign_at(expr: Expr, point: Point) -> int | None:
     """The sign of the term at the point; None where it is not certain."""
     exact = None
     for precision in _PRECISIONS:
@@ -109,7 +109,7 @@ def _sign_at(expr: Expr, point: Point) -> int | None:
         if found is not None and found != 0 and (found > 0 or found < 0):
             return 1 if found > 0 else -1
         if precision >= 256:
-            exact = exact if exact is not None else _put_in(expr, point)
+            exact = exact if exact is not None else exact_at(expr, point)
             if precision == 256 and not _towers(exact) and (sign := sign_of(exact)) is not None:
                 return sign
     return None
@@ -120,7 +120,7 @@ def _towers(constant: Expr) -> bool:
     return any(not abs(e.args[0]) < _LARGEST_EXPONENT for e in constant.atoms(sympy.exp))
 
 
-def _put_in(expr: Expr, point: Point) -> Expr:
+def exact_at(expr: Expr, point: Point) -> Expr:
     """The constant that the term is at the point; nan if it is no real number, or too long to be written out."""
     for node in expr.atoms(Pow):
         if not node.exp.free_symbols:
@@ -139,15 +139,21 @@ def _ball_at(expr: Expr, point: Point, precision: int) -> arb | None:
     except (Undefined, Unsupported, OverflowError):
         pass
     try:  # √0 is only certain once it is exact
-        return enclose(_put_in(expr, point), {}, precision) if point else None
+        return enclose(exact_at(expr, point), {}, precision) if point else None
     except (Undefined, Unsupported, OverflowError):
         return None
 
 
-def _decimal(expr: Expr, point: Point) -> str | None:
-    """A decimal enclosure of at least ten digits."""
+def precise_at(expr: Expr, point: Point, bits: int) -> arb | None:
+    """An enclosure of the term at the point, not zero, whose first so many bits are certain."""
     for precision in _PRECISIONS:
         found = _ball_at(expr, point, precision)
-        if found is not None and found < 0 and found.rel_accuracy_bits() >= 50:
-            return str(found.str(12))
+        if found is not None and found != 0 and found.rel_accuracy_bits() >= bits:
+            return found
     return None
+
+
+def _decimal(expr: Expr, point: Point) -> str | None:
+    """A decimal enclosure of at least ten digits."""
+    found = precise_at(expr, point, 50)
+    return str(found.str(12)) if found is not None and found < 0 else None
