@@ -746,3 +746,16 @@ class TestAsAProcess:
         done = subprocess.run(["bash", "-c", command], cwd=toy.root, env=environment, check=False)
         assert done.returncode in (0, 141)
         assert "Error" not in (toy.root / "err.txt").read_text()
+
+    @pytest.mark.parametrize(
+        "command",
+        ["hunt toy/square --cases 1000", "prove 'exp(x) < 1' --where 'x > 0'", "tightness", "report --out report"],
+    )
+    def test_a_closed_pipe_is_no_file_that_cannot_be_written(self, toy, command):
+        """Unbuffered, so that it is printing that fails, inside of the command."""
+        toy.verify("run")
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        piped = f"set -o pipefail; {sys.executable} -u -m verify {command} 2>err.txt | true"
+        done = subprocess.run(["bash", "-c", piped], cwd=toy.root, env=environment, check=False)
+        said = (toy.root / "err.txt").read_text()
+        assert (done.returncode, "verify: " in said, "Error" in said) == (141, False, False)

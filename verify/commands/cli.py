@@ -61,10 +61,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except UsageError as error:
+        if isinstance(error.__context__, BrokenPipeError):  # which a command took for a file that cannot be written
+            return _unread()
         return say(f"{error}", 2)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141  # as a program that the closed pipe ends
+        return _unread()
     except OSError as error:
         if debug:
             traceback.print_exc()
@@ -76,6 +77,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             traceback.print_exc()
         said = importlib.import_module("verify.claims.registry").one_line(error)  # which most commands do not need
         return say(f"internal error: {said} (--debug shows where)", 1)
+
+
+def _unread() -> int:
+    """Ends quietly, as a program that the closed pipe ends: nobody reads any more what is printed."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141
 
 
 def _run(arguments: Sequence[str]) -> int:

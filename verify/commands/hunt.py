@@ -61,7 +61,9 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     except NoInstances as error:
         raise UsageError(str(error)) from None
     except OSError as error:
-        raise UsageError(f"cannot write {error.filename or options.out}: {error.strerror}") from None
+        raise UsageError(
+            f"cannot write {error.filename or options.out or 'standard output'}: {error.strerror}"
+        ) from None
 
 
 def _run(claim: Claim, options: argparse.Namespace) -> int:
