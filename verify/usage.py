@@ -14,10 +14,10 @@ class UnknownClaim(UsageError):
     """No claim has the id; the message names the nearest ones."""
 
     def __init__(self, id: str, known: Collection[str]) -> None:
-        super().__init__(f"no claim {id!r}{nearest(id, known) or '; `verify list` names them all'}")
+        super().__init__(f"no claim {id!r}; {nearest(id, known) or '`verify list` names them all'}")
 
 
 def nearest(id: str, known: Collection[str]) -> str:
-    """The end of a message about an id that none of the known is: those that it may have been meant for, if any."""
+    """The ids that may have been meant, in words; nothing where none is near."""
     near = difflib.get_close_matches(id, known, n=3, cutoff=0.4)
-    return f"; the nearest are {', '.join(near)}" if near else ""
+    return f"the nearest {'are' if len(near) > 1 else 'is'} {', '.join(near)}" if near else ""

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from verify.commands import tightness as command
 from verify.report.further import given_also
 from verify.report.text import MEASURED
 
@@ -22,6 +23,31 @@ def square(claim):
 def numbers(value):
     """Numbers beyond one."""
     return {a: value}
+'''
+
+
+NUMBERS = '''
+@REPAIRED.extremal("a", [1, 2])
+def numbers(value):
+    """Numbers from one on."""
+    return {a: value}
+'''
+
+VECTORS = '''
+from verify.audit import Inner, vectors
+
+u, w = vectors("u w")
+LONG = Claim("toy/long", at="Lemma 7", states=ge(Inner(u, u) + Inner(w, w), 2*Inner(u, w)), reading="For all u, w.")
+
+@LONG.proof
+def square(claim):
+    """A square."""
+    return combine(claim.states[0], [(1, Inner(u - w, u - w))])
+
+@LONG.extremal("n", [1, 2])
+def ones(value):
+    """Vectors of ones, from n = 3 on of two dimensions."""
+    return {u: (1,)*value, w: (1,)*min(value, 2)}
 '''
 
 
@@ -288,8 +314,9 @@ def test_a_bound_is_sharp_or_says_why_not(workspace, claims, finding):
         ("--over a", "--over needs the ID of a claim"),
         ("--paper none", "no paper 'none'; it must be one of toy"),
         ("toy/means --paper toy", "--paper is 'toy'; it goes without an ID, which was 'toy/means'"),
-        ("toy/square", "toy/square has no bound whose sharpness is measured; measured are toy/means"),
-        ("toy/none", "no claim 'toy/none'; measured are toy/means"),
+        ("toy/square", "toy/square has no bound whose sharpness is measured; the nearest is toy/means"),
+        ("toy/none", "no claim 'toy/none'; the nearest are toy/means, toy/square"),
+        ("toy/square --values 1", "--values needs a claim with a family of instances, and toy/square has none"),
         ("toy/means --over b", "--over is 'b'; the instances of toy/means are indexed by a"),
         ("toy/means --values 1,x", "the values must be numbers such as 1,2,5/2, joined by commas, not '1,x'"),
         ("toy/means --values 1/0", "the values must be numbers such as 1,2,5/2, joined by commas, not '1/0'"),
@@ -300,6 +327,33 @@ def test_a_usage_error_is_one_line(toy, arguments, message):
     run = toy.verify("tightness", *arguments.split())
     assert run.status == 2
     assert run.err.splitlines()[-1].endswith(message)
+
+
+def test_of_a_refuted_claim_that_is_said_and_its_repair_if_that_is_measured(workspace, texts):
+    workspace.claims(texts["square"], texts["false"], texts["repaired"], MEANS)
+    run = workspace.verify("tightness", "toy/false")
+    why = "toy/false has no bound whose sharpness is measured: it is refuted"
+    assert (run.status, run.err.splitlines()[-1]) == (2, f"verify: {why}; the nearest is toy/means")
+    workspace.claims(texts["square"], texts["false"], texts["repaired"] + NUMBERS, MEANS)
+    run = workspace.verify("tightness", "toy/false")
+    assert run.err.splitlines()[-1] == f"verify: {why}; its repair toy/false.repaired has one"
+
+
+def test_where_an_instance_is_none_no_class_of_the_toolkit_is_named(workspace):
+    workspace.claims(VECTORS)
+    run = workspace.verify("tightness", "toy/long", "--values", "0,2,3")
+    assert run.status == 1
+    assert "  n = 0: a vector must have one coordinate or more, not 0" in run.out.splitlines()
+    assert "  n = 3: the vectors of one space have one dimension, not 2 and 3" in run.out.splitlines()
+
+
+def test_a_plot_that_cannot_be_written_is_refused_before_anything_is_measured(toy, monkeypatch):
+    pytest.importorskip("matplotlib", reason="plots need matplotlib")
+    monkeypatch.setattr(command, "outcomes", None)
+    (toy.root / "folder.svg").mkdir()
+    for file, why in (("no/where.svg", "there is no such folder"), ("folder.svg", "it is a folder")):
+        run = toy.verify("tightness", "toy/means", "--plot", file)
+        assert (run.status, run.err.splitlines()[-1]) == (2, f"verify: --plot {file}: {why}")
 
 
 def test_the_plot_is_one_svg(toy, tmp_path):

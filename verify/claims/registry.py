@@ -169,7 +169,8 @@ class Registry:
         declared = {paper.id for paper in self._papers.values()}
         for claim in self.all_claims:
             if claim.id not in before and claim.paper not in declared:
-                said = f"no Paper is declared with the id {claim.paper!r}{nearest(claim.paper, declared)}"
+                near = nearest(claim.paper, declared)
+                said = f"no Paper is declared with the id {claim.paper!r}{near and f'; {near}'}"
                 self.problems.append(Problem(str(claim.source), f"{claim.id}: {said}"))
 
     def _load(self, name: str) -> None:

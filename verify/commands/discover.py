@@ -9,7 +9,7 @@ from typing import Any
 
 from verify.claims.registry import Registry
 from verify.commands.claims import verdict_known, with_claims
-from verify.commands.shared import add_from, limit, print_json, say
+from verify.commands.shared import add_from, check_file, limit, print_json, say
 from verify.discover import program
 from verify.discover.discovering import SECONDS, Discovery, discover
 from verify.discover.module import module
@@ -37,7 +37,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     """The exit status is 0 if the claim is proved, else 1."""
     claim = known.claim(options.id)
     check_scipy()
-    check_out(options.out)
+    check_file("--out", options.out)
     if verdict_known(claim, options) == "refuted":
         say(f"{claim.id} is refuted, so that it has no proof; verify repair {claim.id} looks for what is true")
     found = discover(claim, options.seconds)
@@ -69,12 +69,6 @@ def check_scipy() -> None:
     """Refuses where the extra that a search for proofs needs is not installed."""
     if not program.available():
         raise UsageError(program.MISSING)
-
-
-def check_out(file: Path | None) -> None:
-    """Refuses a file that has no folder, before anything is searched for."""
-    if file is not None and (file.is_dir() or not file.parent.is_dir()):
-        raise UsageError(f"--out {file}: {'it is a folder' if file.is_dir() else 'there is no such folder'}")
 
 
 def write(file: Path, text: str) -> None:

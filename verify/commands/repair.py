@@ -11,8 +11,8 @@ from typing import Any
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry
 from verify.commands.claims import verdict_known, with_claims
-from verify.commands.discover import check_out, check_scipy, print_module, write
-from verify.commands.shared import add_from, limit, print_json
+from verify.commands.discover import check_scipy, print_module, write
+from verify.commands.shared import add_from, check_file, limit, print_json
 from verify.discover.written import CannotWrite
 from verify.repair.repairing import SECONDS, Repair, Repairs, repair
 from verify.repair.restated import restated, says
@@ -39,7 +39,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     made = Repairs(claim, holds=verdict_known(claim, options) == "proved")
     if not made.holds:
         check_scipy()
-        check_out(options.out)
+        check_file("--out", options.out)
         progress = _Progress(claim)
         try:
             made = repair(claim, options.seconds, progress)

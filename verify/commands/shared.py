@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -101,6 +102,18 @@ def one_of(what: str, value: str | None, valid: Sequence[str]) -> None:
     """Refuses a value that is not among the valid ones."""
     if value is not None and value not in valid:
         raise UsageError(f"no {what} {value!r}; it must be one of {', '.join(valid) or 'none: there are none yet'}")
+
+
+def check_file(option: str, file: Path | None) -> None:
+    """Refuses a file of an option that cannot be written, before anything is computed."""
+    if file is None:
+        return
+    if file.is_dir():
+        raise UsageError(f"{option} {file}: it is a folder")
+    if not file.parent.is_dir():
+        raise UsageError(f"{option} {file}: there is no such folder")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise UsageError(f"{option} {file}: it cannot be written")
 
 
 def print_json(data: Any, indent: int | None = 2) -> None:

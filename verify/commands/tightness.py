@@ -13,7 +13,7 @@ from verify.claims.claim import Claim, Step
 from verify.claims.records import ProofRecord
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, one_of, print_json
+from verify.commands.shared import add_from, check_file, one_of, print_json
 from verify.report import plots
 from verify.report.bounds_table import EQUATION
 from verify.report.further import given_also
@@ -25,7 +25,7 @@ from verify.tasks import run as run_shared
 from verify.tasks.options import add_dask, where
 from verify.tightness import sweep
 from verify.tightness.records import TightnessTried, ends
-from verify.usage import UsageError
+from verify.usage import UsageError, nearest
 from verify.verdicts.bounds import Bound, bounds, bounds_of, summary
 from verify.verdicts.rows import LinkedRow
 
@@ -75,15 +75,13 @@ def run(known: Registry, options: argparse.Namespace) -> int:
         return _table(known, options)
     if options.paper is not None:
         raise UsageError(f"--paper is {options.paper!r}; it goes without an ID, which was {options.id!r}")
-    if options.id in known and not sweep.families(known.claim(options.id)) and not _asks_for_values(options):
-        (row,), status = outcomes(known, options, [options.id])
-        told = _at_instances(known.claim(options.id), row)
-        if told:
-            return max(status, _print(options, row, told))
-    try:
-        claim, steps = chosen(known.claims, options.id, options.over)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    check_file("--plot", options.plot)
+    if options.plot is not None and not plots.available():
+        raise UsageError(f"--plot {options.plot}: {plots.MISSING}")
+    claim = known.claim(options.id)
+    if not sweep.families(claim):
+        return _without_family(known, options, claim)
+    steps = chosen(claim, options.over)
     (row,), status = outcomes(known, options, [claim.id])
     try:
         found = measure(claim, steps, options.values, where(options), partial(print, file=sys.stderr))
@@ -94,9 +92,27 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     return max(status, _print(options, row, found))
 
 
-def _asks_for_values(options: argparse.Namespace) -> bool:
-    """Whether one of the options is given that only a family has an answer to."""
-    return any(getattr(options, name) is not None for name in ("over", "values", "plot"))
+def _without_family(known: Registry, options: argparse.Namespace, claim: Claim) -> int:
+    """Prints the brackets at the claim's instances.
+
+    Raises:
+        UsageError: where there are none, or something is asked for that only a family has an answer to.
+    """
+    for option in ("over", "values", "plot"):
+        if getattr(options, option) is not None:
+            raise UsageError(f"--{option} needs a claim with a family of instances, and {claim.id} has none")
+    repairs = [other.id for other in known.claims if other.repairs == claim.id]
+    (row, *others), status = outcomes(known, options, [claim.id, *repairs])
+    if told := _at_instances(claim, row):
+        return max(status, _print(options, row, told))
+    refuted = ": it is refuted" if row["verdict"] == "refuted" else ""
+    repaired = [known.claim(id) for id in repairs]
+    better = [c.id for c, r in zip(repaired, others, strict=True) if sweep.families(c) or _at_instances(c, r)]
+    near = nearest(claim.id, [other.id for other in known.claims if sweep.families(other)])
+    one = "its repairs {} have one" if len(better) > 1 else "its repair {} has one"
+    instead = one.format(" and ".join(better)) if better else near
+    why = f"{claim.id} has no bound whose sharpness is measured{refuted}"
+    raise UsageError(f"{why}; {instead or '`verify tightness` without an ID has those that there are'}")
 
 
 def _at_instances(claim: Claim, row: LinkedRow) -> list[Family]:
@@ -182,8 +198,6 @@ def _told(bound: Bound[LinkedRow]) -> dict[str, Any]:
 
 def _write_plot(file: Path, found: Sequence[Family]) -> None:
     """The first of the families that has a figure."""
-    if not plots.available():
-        raise UsageError(f"--plot {file}: {plots.MISSING}")
     drawn = next(filter(None, (tightness_svg(data, data["name"]) for data in found)), None)
     if drawn is None:
         raise UsageError(f"--plot {file}: a plot needs two values or more")
@@ -193,24 +207,17 @@ def _write_plot(file: Path, found: Sequence[Family]) -> None:
         raise UsageError(f"--plot {file}: {error.strerror}") from None
 
 
-def chosen(claims: Sequence[Claim], id: str, over: str | None) -> tuple[Claim, list[Step]]:
-    """The claim and its families of instances.
+def chosen(claim: Claim, over: str | None) -> list[Step]:
+    """The claim's families of instances, or those indexed by one parameter.
 
     Raises:
-        ValueError: when there is no such claim, or it has no such family; the message names those there are.
+        UsageError: where it has none by that; the message names the parameters that there are.
     """
-    measured = {claim.id: claim for claim in claims if sweep.families(claim)}
-    if id not in measured:
-        known = any(claim.id == id for claim in claims)
-        paper = id.partition("/")[0] + "/"
-        near = ", ".join(sorted(other for other in measured if other.startswith(paper)))
-        why = f"{id} has no bound whose sharpness is measured" if known else f"no claim {id!r}"
-        raise ValueError(f"{why}; measured are {near or ', '.join(sorted(measured)) or 'none'}")
-    steps = sweep.families(measured[id])
+    steps = [step for step in sweep.families(claim) if step.over]
     names = [step.over.parameter for step in steps if step.over]
     if over is not None and over not in names:
-        raise ValueError(f"--over is {over!r}; the instances of {id} are indexed by {', '.join(names)}")
-    return measured[id], [step for step in steps if step.over and over in (None, step.over.parameter)]
+        raise UsageError(f"--over is {over!r}; the instances of {claim.id} are indexed by {', '.join(names)}")
+    return [step for step in steps if step.over and over in (None, step.over.parameter)]
 
 
 def measure(

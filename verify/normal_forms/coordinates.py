@@ -74,8 +74,10 @@ class _Coordinates:
     def __init__(self, assignment: Mapping[Symbol, Any], formulas: Iterable[Formula]) -> None:
         tuples = [body for v in assignment.values() if isinstance(body := _body(v), Tuple)]
         sizes = {len(t) for t in tuples} or {1}
-        if len(sizes) > 1 or 0 in sizes:
-            raise IllFormed(f"the vectors of one space have one dimension, not {sorted(sizes)}")
+        if 0 in sizes:
+            raise IllFormed("a vector must have one coordinate or more, not 0")
+        if len(sizes) > 1:
+            raise IllFormed(f"the vectors of one space have one dimension, not {' and '.join(map(str, sorted(sizes)))}")
         (self.n,) = sizes
         self._families = {head for head, v in assignment.items() if isinstance(v, Lambda)}
         self._vectorial: set[tuple[Symbol, int]] = set()

@@ -17,6 +17,7 @@ from verify.claims.family import Runs
 from verify.claims.proof_tree import proof_tree
 from verify.claims.registry import one_line
 from verify.discharge import discharged
+from verify.language.nodes import IllFormed
 from verify.language.tables import as_family
 from verify.language.terms import text
 from verify.normal_forms.replacement import variable
@@ -40,7 +41,7 @@ def point(claim: Claim, step: Step, value: Any) -> Point | NoPoint:
     exact: Expr = Integer(value) if isinstance(value, int) else sympify(value)
     try:
         data = _bracketed(claim, step, value, exact)
-    except (KernelError, NoRatio) as error:
+    except (KernelError, NoRatio, IllFormed) as error:
         data = _none(exact, " ".join(str(error).split()))
     except Exception as error:
         data = _none(exact, one_line(error))

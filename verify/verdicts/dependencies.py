@@ -39,7 +39,7 @@ def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
             for id in ids:
                 if id not in registry:
                     near = nearest(id, [other.id for other in registry.all_claims if other is not claim])
-                    said = f"{claim.id}: it {what} {id}, which no claim has as its id{near}"
+                    said = f"{claim.id}: it {what} {id}, which no claim has as its id{near and f'; {near}'}"
                     found.append(Problem(str(claim.source), said))
     return found
 
