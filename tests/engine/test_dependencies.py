@@ -49,13 +49,13 @@ def test_the_nearest_to_an_id_that_no_claim_has_are_named(workspace, texts, comm
     workspace.claims(texts["square"].replace('reading="', 'repairs="toy/fasle", reading="'), texts["false"])
     run = workspace.verify(*command)
     assert run.status == 1
-    assert "toy/fasle, which no claim has as its id; the nearest are toy/false" in " ".join(run.err.split())
+    assert "toy/fasle, which no claim has as its id; the nearest is toy/false" in " ".join(run.err.split())
 
 
 def test_watching_a_claim_shows_what_it_asks_for_in_vain(workspace, texts):
     workspace.claims(texts["square"].replace('reading="', 'repairs="toy/fasle", reading="'), texts["false"])
     shown = " ".join(workspace.verify("watch", "toy/square", "--once").out.split())
-    assert "toy/square: it repairs toy/fasle, which no claim has as its id; the nearest are toy/false" in shown
+    assert "toy/square: it repairs toy/fasle, which no claim has as its id; the nearest is toy/false" in shown
 
 
 def repaired(claim):

@@ -211,7 +211,7 @@ def test_errata_are_the_findings_the_gravest_first_with_their_faces(workspace):
     assert "Also [toy/face](#toy/face)." in errata
     page = (workspace.root / "out" / "report.html").read_text(encoding="utf-8")
     assert page.index("<b>error</b>") < page.index("<b>misprint</b>")
-    assert 'Also <a href="#toy/face">toy/face</a>.' in page
+    assert 'Also <a href="#toy/face">toy/<wbr>face</a>.' in page
 
 
 class TestQuotations:

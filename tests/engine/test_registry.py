@@ -109,7 +109,7 @@ def test_a_claim_of_an_undeclared_paper(workspace, texts):
 
 def test_a_claim_of_a_paper_that_is_misspelt_names_the_nearest(workspace, texts):
     workspace.claims(texts["square"].replace("toy/", "toyz/"))
-    assert str(discovered().problems[0]).endswith("no Paper is declared with the id 'toyz'; the nearest are toy")
+    assert str(discovered().problems[0]).endswith("no Paper is declared with the id 'toyz'; the nearest is toy")
 
 
 def test_no_package_at_all():

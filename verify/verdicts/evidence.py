@@ -242,7 +242,7 @@ def refutation(claim: Claim, theorem: Theorem) -> CounterexampleData[ProofRecord
         _all_smooth(claim, found)
         return {
             "refutes": position,
-            "assignment": claim.displayed.assignment(found.assignment, [*claim.given, states]),
+            "assignment": claim.displayed.assignment(found.assignment, [*claim.given, *claim.states]),
             "lines": claim.displayed.numbers(found.lines, claim.given, states, found.assignment),
             "proof": proof_tree([theorem], claim.displayed.step),
         }
@@ -341,7 +341,7 @@ def _refuted_at(changed: Claim, data: ChangedData[str], tried: Iterable[Theorem 
         return {
             **data,
             "decided": "refuted",
-            "assignment": shown.assignment(at, [*changed.given, states]),
+            "assignment": shown.assignment(at, [*changed.given, *changed.states]),
             "lines": shown.numbers(found.conclusion.lines, changed.given, states, at),
             "shown_by": proof_tree([found], shown.step),
         }
