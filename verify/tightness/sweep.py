@@ -18,7 +18,7 @@ from verify.claims.proof_tree import proof_tree
 from verify.claims.registry import one_line
 from verify.discharge import discharged
 from verify.language.nodes import IllFormed
-from verify.language.tables import as_family
+from verify.language.tables import as_family, in_words
 from verify.language.terms import text
 from verify.normal_forms.replacement import variable
 from verify.prover.found import asked_by
@@ -85,7 +85,7 @@ def record(found: Bracket, value: str, at: float) -> Point:
         "ratio": found.ratio,
         "promise": _short(found.promise),
         "truth": _short(found.truth),
-        "assignment": {str(k): text(v) for k, v in found.theorem.conclusion.assignment.items()},
+        "assignment": {str(k): in_words(v) for k, v in found.theorem.conclusion.assignment.items()},
         "shown_by": proof_tree([found.theorem]),
         "above": "",
         "below": 1.0,
