@@ -50,6 +50,20 @@ def ones(value):
     return {u: (1,)*value, w: (1,)*min(value, 2)}
 '''
 
+SUMS = '''
+from sympy import Rational, Sum
+from verify.audit import family, follows, forall, integer
+
+f, (t, T) = family("f"), integer("t T")
+SUMS = Claim("toy/sums", at="Lemma 8", given=[ge(T, 1)], states=ge(Sum(f(t)**2 + 1, (t, 1, T)), Sum(2*f(t), (t, 1, T))),
+    reading="For all numbers.")
+
+@SUMS.extremal("T", [3])
+def runs(value):
+    """Numbers about one."""
+    return {T: value, f: [1, 2, Rational(1, 2)]}
+'''
+
 
 @pytest.fixture
 def toy(workspace, texts):
@@ -69,6 +83,12 @@ def test_the_bracket_and_the_instance_are_printed(toy):
         "  a = 4: ratio above 0.470588235; truth 8, promise 17",
         "  the instance at a = 1: a = 1",
     ]
+
+
+def test_a_family_is_shown_by_its_values(workspace, texts):
+    workspace.claims(texts["square"], SUMS)
+    out = workspace.verify("tightness", "toy/sums").out
+    assert "  the instance at T = 3: T = 3, f = (1, 2, 1/2) for i = 1, …, 3\n" in out
 
 
 def test_other_values_may_be_asked_for(toy):
