@@ -35,13 +35,13 @@ from verify.claims import (
     fails_without,
     holds_at,
 )
-from verify.language.binding import Lambda
 from verify.language.exists import exists
 from verify.language.tables import listed, tabled
 from verify.language.terms import (
     Deriv,
     Hessian,
     Inner,
+    Lambda,
     eq,
     family,
     field,

@@ -1,9 +1,31 @@
 """A statement that readers would take for another one is refused when the claim is made."""
 
 import pytest
+import sympy
 from sympy import E, Rational, S, Sum, Symbol, cos, pi
 
-from verify.audit import Claim, Inner, Lambda, eq, family, forall, ge, gt, integer, le, norm, positive, real, vectors
+from verify.audit import (
+    Claim,
+    Deriv,
+    Inner,
+    Lambda,
+    assume,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    instantiate,
+    integer,
+    le,
+    norm,
+    positive,
+    real,
+    substitute,
+    vectors,
+    witness,
+)  # fmt: skip
 from verify.claims import ClaimError
 from verify.language.binding import alpha
 from verify.language.terms import IllFormed
@@ -55,6 +77,15 @@ def test_what_takes_the_place_of_a_variable_is_not_captured():
     assert total(2) == Sum(f(r) * g(2), (r, 1, T))
     with pytest.raises(TypeError):
         total(1, 2)
+
+
+def test_it_takes_the_place_of_a_function_like_any_other():
+    h = function("h")
+    squared, shifted = Lambda(x, x**2), Lambda(x, x + 1)
+    assert instantiate(assume(ge(h(a), 0)), {h: squared}).conclusion == ge(a**2, 0)
+    assert witness([ge(h(a), 1)], ge(0, h(a)), {h: shifted, a: 0}).conclusion.lines[-1].endswith("0 ≥ 1 is false")
+    at_all = forall(x, ge(Deriv(h(x), x, a), 0))
+    assert instantiate(assume(at_all), {h: squared}).conclusion == substitute(at_all, {h: sympy.Lambda(x, x**2)})
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def open_binder(term: Basic) -> _Opened | None:
         inside = [*term.given, term.body]
         return term.variables, inside, [], lambda v, inner, _: ForAll(v, inner[:-1], inner[-1])
     if isinstance(term, sympy.Lambda):
-        return tuple(term.signature), [term.expr], [], lambda v, inside, _: Lambda(tuple(v), inside[0])
+        return tuple(term.signature), [term.expr], [], lambda v, inside, _: sympy.Lambda(tuple(v), inside[0])
     return None
 
 
@@ -147,6 +147,11 @@ class Lambda(sympy.Lambda):
     >>> Lambda(i, Sum(f(t) * f(i), (t, 1, T)))(t)
     Sum(f(t)*f(t_1), (t_1, 1, T))
     """
+
+    @property
+    def func(self) -> type[sympy.Lambda]:
+        """What makes another one of it in a formula, where none is called."""
+        return sympy.Lambda
 
     def __call__(self, *args: Any) -> Any:
         """The value at these arguments."""

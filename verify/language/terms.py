@@ -17,7 +17,17 @@ formula holds at an assignment when everything in it is defined there and it is 
 
 from __future__ import annotations
 
-from verify.language.binding import FRESH, alpha, free_variables, fresh, has_reserved_name, sort_of, spaces, substitute
+from verify.language.binding import (
+    FRESH,
+    Lambda,
+    alpha,
+    free_variables,
+    fresh,
+    has_reserved_name,
+    sort_of,
+    spaces,
+    substitute,
+)
 from verify.language.formulas import (
     TURNED,
     Counterexample,
@@ -92,6 +102,7 @@ __all__ = [
     "Hessian",
     "IllFormed",
     "Inner",
+    "Lambda",
     "PartialHead",
     "Predicate",
     "Pt",

@@ -196,8 +196,9 @@ def _identity(to: _Translator, *_: Any) -> Term:
 
 _OTHERS: Final[dict[type, Callable[..., Term]]] = {
     type(sympy.S.IdentityFunction): _identity,
-    terms.Relation: _relation, terms.Predicate: _predicate, terms.ForAll: _forall, Lambda: _lambda,
-    sympy.Sum: _bound("sum"), sympy.Integral: _bound("integral"), terms.Deriv: _derivative, terms.Fun: _applied,
+    terms.Relation: _relation, terms.Predicate: _predicate, terms.ForAll: _forall,
+    Lambda: _lambda, terms.Lambda: _lambda, sympy.Sum: _bound("sum"), sympy.Integral: _bound("integral"),
+    terms.Deriv: _derivative, terms.Fun: _applied,
 }  # fmt: skip
 _remembered = _Translator()
 
