@@ -51,6 +51,7 @@ def claim(states, given=()):
         ([ge(real("eta"), 0)], ge(positive("η"), 0), "shown as η: real eta and positive real η"),
         ([gt(positive("pi"), 4)], gt(positive("pi") + pi, 7), "as the constant pi is: pi needs another name"),
         ([ge(real("e"), 4)], ge(real("e"), E), "as the constant E is: e needs another name"),
+        ([forall(x, ge(family("x")(i), x))], ge(T, 0), "shown as x: function x and real x"),
         ([ge(norm(w(t)), 1)], ge(norm(w), 0), "w stands with an index and without one"),
     ],
 )
@@ -61,6 +62,10 @@ def test_two_that_are_shown_alike(given, states, said):
 
 def test_names_that_are_told_apart():
     claim(gt(x + cos(x), Rational(1, 2)), [gt(x, pi), forall(x, ge(f(x), 0)), ge(norm(u), 0), ge(norm(w(t)), 0)])
+
+
+def test_a_name_is_free_for_another_where_it_is_bound():
+    claim(ge(Sum(f(i) * family("x")(i), (i, 1, T)), 0), [forall(x, ge(f(x), 0))])
 
 
 def test_a_sum_whose_variable_another_one_has_taken():

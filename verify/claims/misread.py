@@ -5,13 +5,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from sympy import Basic, Expr, Float, S, Symbol
+from sympy import Basic, Expr, Float, Integral, Lambda, S, Sum, Symbol
 
-from verify.language.binding import open_binder, sort_of, spaces
-from verify.language.formulas import Formula, Relation
+from verify.language.binding import free_variables, open_binder, sort_of
+from verify.language.formulas import ForAll, Formula, Relation
 from verify.language.names import kind_of
-from verify.language.nodes import Fun, Pt, Vec
+from verify.language.nodes import Deriv, Fun, Pt, Vec
 
+_BINDERS = (Sum, Integral, Deriv, ForAll, Lambda)
 _CONSTANTS = {S.Pi: ("pi", "π"), S.Exp1: ("e", "E")}
 """How numbers are shown that have names."""
 _GREEK = {
@@ -23,10 +24,12 @@ _GREEK = {
 
 def misread(formulas: Sequence[Formula]) -> Iterator[str]:
     """In one line each, what readers of these formulas, side by side, would take for something else."""
+    binders = [term for formula in formulas for term in formula.atoms(*_BINDERS)]
     for formula in formulas:
         yield from _floats(formula)
-        yield from _captured(formula)
-    yield from _lookalikes(formulas)
+    for term in binders:
+        yield from _captured(term)
+    yield from _lookalikes(formulas, binders)
     yield from _bare(formulas)
 
 
@@ -45,31 +48,37 @@ def _floats(formula: Formula) -> Iterator[str]:
         yield f"{formula} has the float {float(number)}: a fraction is written Rational(1, 2), or as S(1)/2"
 
 
-def _captured(term: Basic) -> Iterator[str]:
-    """Binders that bind nothing, though their variable stands in their scope: another one there has taken it."""
-    opened = open_binder(term)
-    for v in opened[0] if opened else ():
-        inside = opened[1] if opened else []
+def _captured(binder: Basic) -> Iterator[str]:
+    """A variable that is bound for nothing, though it stands in its scope: another binder there has taken it."""
+    bound, inside, *_ = open_binder(binder) or ((), ())
+    for v in bound:
         if not any(v in t.free_symbols for t in inside) and any(v in t.atoms(Symbol) for t in inside):
-            yield f"in {term} every {v} belongs to the inner sum or quantifier: the outer one needs another name"
-    for part in term.args:
-        yield from _captured(part)
+            yield f"in {binder} every {v} belongs to the inner sum or quantifier: the outer one needs another name"
 
 
-def _lookalikes(formulas: Iterable[Formula]) -> Iterator[str]:
-    """Two variables that are shown alike, and variables that are shown as a constant is."""
+def _lookalikes(formulas: Sequence[Formula], binders: Sequence[Basic]) -> Iterator[str]:
+    """Two variables that are shown alike where both are meant, and variables that are shown as a constant is."""
+    used = {symbol for formula in formulas for symbol in formula.atoms(Symbol)}
+    names = {_shown(symbol.name): symbol.name for symbol in used}
+    if len(names) < len(used):
+        yield from _alike(set[Symbol]().union(*map(free_variables, formulas)))
+        for binder in binders:
+            bound, inside, *_ = open_binder(binder) or ((), ())
+            yield from _alike({*bound}.union(*map(free_variables, inside)))
+    for constant, forms in _CONSTANTS.items():
+        name = next((form for form in forms if form in names), "")
+        if name and any(formula.has(constant) for formula in formulas):
+            yield f"a variable is shown as the constant {constant} is: {names[name]} needs another name"
+
+
+def _alike(symbols: Iterable[Symbol]) -> Iterator[str]:
     seen: dict[str, Symbol] = {}
-    used = {symbol for formula in formulas for symbol in formula.atoms(Symbol) - spaces(formula)}
-    for symbol in sorted(used, key=lambda s: (s.name, kind_of(s))):
+    for symbol in sorted(symbols, key=lambda s: (s.name, kind_of(s))):
         name = _shown(symbol.name)
         other = seen.setdefault(name, symbol)
         if other != symbol:
             kinds = " and ".join(f"{kind_of(s)} {s.name}" for s in (other, symbol))
             yield f"two variables are shown as {name}: {kinds}; they need to be one, or to have two names"
-    for constant, names in _CONSTANTS.items():
-        name = next((n for n in names if n in seen), "")
-        if name and any(formula.has(constant) for formula in formulas):
-            yield f"a variable is shown as the constant {constant} is: {seen[name].name} needs another name"
 
 
 def _shown(name: str) -> str:
