@@ -51,6 +51,8 @@ def claim(states, given=()):
         ([ge(real("eta"), 0)], ge(positive("η"), 0), "shown as η: real eta and positive real η"),
         ([gt(positive("pi"), 4)], gt(positive("pi") + pi, 7), "as the constant pi is: pi needs another name"),
         ([ge(real("e"), 4)], ge(real("e"), E), "as the constant E is: e needs another name"),
+        ([ge(function("exp")(a), 1)], ge(a, 0), "shown as a function or a term is: exp needs another name"),
+        ([ge(real("a-1"), 1)], ge(a, 0), "shown as a function or a term is: a-1 needs another name"),
         ([forall(x, ge(family("x")(i), x))], ge(T, 0), "shown as x: function x and real x"),
         ([ge(norm(w(t)), 1)], ge(norm(w), 0), "w stands with an index and without one"),
     ],

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from sympy import Basic, Expr, Float, Integral, Lambda, S, Sum, Symbol
 
+from verify.core.nodes import FUNCTIONS
 from verify.language.binding import free_variables, open_binder, sort_of
 from verify.language.formulas import ForAll, Formula, Relation
 from verify.language.names import kind_of
@@ -15,6 +17,9 @@ from verify.language.nodes import Deriv, Fun, Pt, Vec
 _BINDERS = (Sum, Integral, Deriv, ForAll, Lambda)
 _CONSTANTS = {S.Pi: ("pi", "π"), S.Exp1: ("e", "E")}
 """How numbers are shown that have names."""
+_FUNCTIONS = FUNCTIONS | {"sqrt", "ln", "max", "min", "Abs", "Max", "Min"}
+_OPERATOR = re.compile(r"[-+*/^=<>≤≥≠(),]")
+"""What terms are shown with; an index in braces may have some of it."""
 _GREEK = {
     unicodedata.name(letter).split()[-1].lower().replace("lamda", "lambda"): letter
     for letter in "αβγδεζηθικλμνξοπρστυφχψω"
@@ -65,6 +70,9 @@ def _lookalikes(formulas: Sequence[Formula], binders: Sequence[Basic]) -> Iterat
         for binder in binders:
             bound, inside, *_ = open_binder(binder) or ((), ())
             yield from _alike({*bound}.union(*map(free_variables, inside)))
+    for name in sorted(names):
+        if name in _FUNCTIONS or _OPERATOR.search(re.sub(r"\{.*?\}", "", name)):
+            yield f"a variable is shown as a function or a term is: {names[name]} needs another name"
     for constant, forms in _CONSTANTS.items():
         name = next((form for form in forms if form in names), "")
         if name and any(formula.has(constant) for formula in formulas):
