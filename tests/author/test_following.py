@@ -12,7 +12,7 @@ from sympy import Eq, I, Lambda, Rational, S, Sum, exp, log, sqrt
 
 from tests.sampling import drawn
 from verify.author import multipliers
-from verify.author.following import at, follows
+from verify.author.following import _Asked, at, follows
 from verify.author.kernel import KernelError, Theorem, assume, combine, proves
 from verify.language.terms import (
     Inner,
@@ -539,6 +539,12 @@ def test_a_theorem_is_one_of_the_rule_that_checks_multipliers():
 )
 def test_square_roots_that_the_sides_are_divided_by_are_multipliers(goal, reasons):
     says(follows(goal, *reasons), goal, *reasons)
+
+
+def test_square_roots_take_no_place_from_what_is_no_root():
+    roots = [x / sqrt(root) for root in positive("r1 r2 r3 r4 r5 r6")]
+    asked = _Asked.of(le(sum(roots) / a, y), [le(sum(roots), a * y / b), gt(a, 0), gt(b, 0)], [], [])
+    assert asked._scales()[:2] == [1 / a, b]
 
 
 def test_what_the_goal_is_divided_by_is_a_multiplier_as_it_is_written():

@@ -66,6 +66,10 @@ def test_names_that_are_told_apart():
     claim(gt(x + cos(x), Rational(1, 2)), [gt(x, pi), forall(x, ge(f(x), 0)), ge(norm(u), 0), ge(norm(w(t)), 0)])
 
 
+def test_a_space_has_no_name_that_a_reader_sees():
+    claim(ge(norm(u), 0), [ge(x, E)])
+
+
 def test_a_name_is_free_for_another_where_it_is_bound():
     claim(ge(Sum(f(i) * family("x")(i), (i, 1, T)), 0), [forall(x, ge(f(x), 0))])
 

@@ -216,11 +216,19 @@ def test_what_the_strongest_form_needs_beside_is_said_where_it_is_shown(workspac
 
 
 def test_a_hypothesis_on_another_term_of_the_same_name_is_another_one():
-    printed = {"given": ["α ≥ 0", "αβ ≥ 0"], "abbreviations": ["α = log(r)"]}
-    row = {"given": ["α ≥ 0", "αβ ≥ 0", "r ≥ 1"], "abbreviations": ["α = log(1/r)"]}
+    printed = {"given": ["α ≥ 0", "αβ ≥ 0"], "abbreviations": ["α = log(r)"], "variables": []}
+    row = {"given": ["α ≥ 0", "αβ ≥ 0", "r ≥ 1"], "abbreviations": ["α = log(1/r)"], "variables": []}
     assert given_also(row, printed) == ("given also", ["α ≥ 0", "r ≥ 1"])
-    assert given_also(row, {"given": [], "abbreviations": []})[0] == "given"
+    assert given_also(row, {"given": [], "abbreviations": [], "variables": []})[0] == "given"
     assert given_also(printed, printed)[1] == []
+
+
+def test_a_sign_that_a_variable_is_declared_with_is_a_hypothesis_too():
+    printed = {"given": [], "abbreviations": [], "variables": ["a, b, t: real", "c: positive real", "k: integer"]}
+    signed = ["a, c, t: positive real", "k: nonnegative integer", "p: positive function", "b: real"]
+    row = {"given": [], "abbreviations": [], "variables": signed}
+    assert given_also(row, printed) == ("given", ["a, t, p: positive", "k: nonnegative"])
+    assert given_also(printed, row)[1] == []
 
 
 FAILS = """

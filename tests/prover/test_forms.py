@@ -3,13 +3,14 @@
 import time
 
 import pytest
-from sympy import Symbol, cos, pi, sin
+from sympy import Symbol, acosh, asinh, atanh, cos, log, pi, sin, sqrt
 
 from verify.balls.arithmetic import Arb
 from verify.prover.certificate import reduce
 from verify.prover.core_certificates import core_accepts
 from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import prove
+from verify.prover.rules.plain import vanishes
 from verify.prover.search import equations, proving, slopes, waves
 from verify.prover.search.samples import Samples
 from verify.prover.statement import parse_statement
@@ -118,3 +119,18 @@ def test_a_difference_of_waves_is_a_product_in_half_the_angles():
 def test_a_split_at_the_end_of_a_condition_keeps_that_end_where_the_condition_holds(sign, closed):
     goal = parse_statement("x < 2", f"0 <= x <= pi/2, {sign} >= 0").goals[0]
     assert list(slopes.ends_of_conditions(goal, Samples(goal))) == [("split", {"by": closed})]
+
+
+@pytest.mark.parametrize(
+    ("function", "logarithm"),
+    [
+        (asinh, log(x + sqrt(x**2 + 1))),
+        (acosh, log(x + sqrt(x**2 - 1))),
+        (atanh, log((1 + x) / (1 - x)) / 2),
+    ],
+)
+def test_area_functions_are_the_logarithms_that_they_stand_for(function, logarithm):
+    inside = {asinh: (), acosh: (Inequality(x - 1, True),), atanh: (Inequality(x, True), Inequality(1 - x, True))}
+    goal = Goal((x,), inside[function], Inequality(x, False))
+    assert vanishes(function(x) - logarithm, goal)
+    assert not vanishes(function(x) - 2 * logarithm, goal)

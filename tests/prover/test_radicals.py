@@ -1,12 +1,13 @@
 """Roots on one side are raised to whole powers, with what is zero there as a case of its own."""
 
 import pytest
-from sympy import Rational, cbrt, sqrt, symbols
+from sympy import Rational, cbrt, expand, log, sqrt, symbols
 
 from verify.balls.arithmetic import Arb
 from verify.prover.certificate import reduce
 from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import prove
+from verify.prover.search import equations
 from verify.prover.search.radicals import whole_powers
 from verify.prover.search.samples import Samples
 
@@ -42,6 +43,13 @@ def test_where_a_side_is_not_positive_the_two_are_added():
 
 def test_two_roots_of_different_order_are_compared_by_logarithms():
     assert [rule for rule, _ in moves(cbrt(a**3 + b**3) / cbrt(2) - sqrt(a**2 + b**2) / sqrt(2))] == ["logs"]
+
+
+def test_logarithms_of_roots_are_made_those_of_whole_powers():
+    gap = log(a**2 + b**2 + 1) / 2 - log(a + b + 1) / 3
+    goal = Goal((a, b), POSITIVE, Inequality(gap, False))
+    (move,) = equations.compared_logarithms(goal, Samples(goal))
+    assert move == ("product", {"factors": [[expand(6 * gap), 1, "+"], [Rational(1, 6), 1, "+"]]})
 
 
 @pytest.mark.parametrize("term", [a + b, sqrt(a) - b, cbrt(a) + cbrt(b) + a, a ** Rational(1, 7) - b])

@@ -296,12 +296,13 @@ class _Asked:
     def _scales(self) -> list[Any]:
         """What the goal is divided by, turned over, and what reasons are divided by: spelt as the author did.
 
-        Square roots are among them, as a multiplier is a rational function of what the sides are made of.
+        Square roots come last: a multiplier is a rational function of what the sides are made of, and can be none.
         """
         sides = [self.goal, *(_conclusion(item) for item in self.reasons)]
         below = [{1 / p for p in side.atoms(Pow) if p.exp in (-1, -S.Half)} for side in sides]
         first = [1 / d for d in sorted(below[0], key=default_sort_key)]
-        return [*first, *sorted(set().union(*below[1:]), key=default_sort_key)][:MOST_SCALES]
+        found = [*first, *sorted(set().union(*below[1:]), key=default_sort_key)]
+        return sorted(found, key=_is_root)[:MOST_SCALES]
 
     def _table(self, using: Sequence[int]) -> Normalizer:
         known = [f for item in self._items if isinstance(item, Theorem) for f in (item.conclusion, *item.hypotheses)]

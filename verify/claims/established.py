@@ -93,10 +93,10 @@ class Established:
         if self._theorems is None:
             try:
                 self._theorems = self.by(first)
-            except NotKept:
-                raise
             except Exception as error:
-                raise DoesNotStand(*_lowest(error, claim, first)) from error
+                if self._fallen is None:  # it is not known to fail
+                    raise
+                raise DoesNotStand(*self._fallen) from error
         return self._theorems[claim.states.index(states)]
 
     @property

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sympy import Basic, Expr, Float, Integral, Lambda, S, Sum, Symbol
 
 from verify.core.nodes import FUNCTIONS
-from verify.language.binding import free_variables, open_binder, sort_of
+from verify.language.binding import free_variables, open_binder, sort_of, spaces
 from verify.language.formulas import ForAll, Formula, Relation
 from verify.language.names import kind_of
 from verify.language.nodes import Deriv, Fun, Pt, Vec
@@ -63,7 +63,7 @@ def _captured(binder: Basic) -> Iterator[str]:
 
 def _lookalikes(formulas: Sequence[Formula], binders: Sequence[Basic]) -> Iterator[str]:
     """Two variables that are shown alike where both are meant, and variables that are shown as a constant is."""
-    used = {symbol for formula in formulas for symbol in formula.atoms(Symbol)}
+    used = {symbol for formula in formulas for symbol in formula.atoms(Symbol) - spaces(formula)}
     names = {_shown(symbol.name): symbol.name for symbol in used}
     if len(names) < len(used):
         yield from _alike(set[Symbol]().union(*map(free_variables, formulas)))

@@ -8,7 +8,7 @@ from html import escape
 from verify.claims.weights import faces, findings, summary, weight_of
 from verify.report.claim_section import formula, links
 from verify.report.evidence_section import typeset
-from verify.report.further import NOTHING, further, given_also, instead
+from verify.report.further import NOTHING, declared_also, further, given_also, instead
 from verify.report.inline import names_of
 from verify.report.records import ClaimRow
 from verify.report.text import counterexample_line, counterexample_summary
@@ -65,7 +65,9 @@ def _instead(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]
 def _formulas(row: ClaimRow, printed: ClaimRow) -> str:
     """What a claim says, set, without the hypotheses that the printed one has."""
     markup, label = row["mathml"], given_also(row, printed)[0]
-    text = _part(label, *([formulas[n] for n in further(row, printed)] for formulas in (markup["given"], row["given"])))
+    given = [formula(markup["given"][n], row["given"][n]) for n in further(row, printed)]
+    given += [typeset(signs, names_of(row)) for signs in [declared_also(row, printed)] if signs]
+    text = f"<p>{label}</p>{''.join(given)}" if given else ""
     text += _part("states", markup["states"], row["states"])
     text += _part("where", markup["abbreviations"], row["abbreviations"])
     return f'<div class="formulas">{text}</div>'

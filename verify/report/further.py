@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from verify.verdicts.rows import LinkedRow
 
+SIGNS = ("positive", "nonnegative")
+"""How the kind of a variable begins that is declared with a sign."""
 NOTHING = "No repair is known."
 """What is said where nothing stands in the place of a finding."""
 
@@ -33,6 +35,21 @@ def _means_else(text: str, row: LinkedRow, printed: LinkedRow) -> bool:
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
 
 
+def declared_also(row: LinkedRow, printed: LinkedRow) -> list[str]:
+    """The signs that a claim's variables are declared with, where the printed one's are not: hypotheses too."""
+    own, others = _signs(row), _signs(printed)
+    new = {sign: [name for name, its in own.items() if its == sign and others.get(name) != sign] for sign in SIGNS}
+    return [f"{', '.join(names)}: {sign}" for sign, names in new.items() if names]
+
+
+def _signs(row: LinkedRow) -> dict[str, str]:
+    """The sign that a variable is declared with, by its name."""
+    kinds = (line.rpartition(": ") for line in row["variables"])
+    found = ((names, kind.partition(" ")[0]) for names, _, kind in kinds)
+    return {name: sign for names, sign in found if sign in SIGNS for name in names.split(", ")}
+
+
 def given_also(row: LinkedRow, printed: LinkedRow) -> tuple[str, list[str]]:
     """What stands before those hypotheses, and the hypotheses."""
-    return "given also" if printed["given"] else "given", [row["given"][place] for place in further(row, printed)]
+    label = "given also" if printed["given"] else "given"
+    return label, [*(row["given"][place] for place in further(row, printed)), *declared_also(row, printed)]

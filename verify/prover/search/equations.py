@@ -113,8 +113,7 @@ def apart(goal: Goal) -> Iterator[Move]:
                 yield "order", {"pair": pair}  # where they may be exchanged
             yield "split", {"by": d}
             return
-        if goal.shows == Inequality(sign, True):
-            yield "product", {"factors": [[g.expr, 1, "+"], [sign, -1, "+"]]}
+        if goal.shows == Inequality(sign, True):  # which polynomials show
             return
         rest = [[other.expr, other.strict] for other in goal.given if other.expr not in (g.expr, sign)]
         yield "rewrite", {"given": [*rest, [sign, True]]}
