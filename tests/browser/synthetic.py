@@ -86,7 +86,7 @@ def _proof(n):
     nodes = [
         {
             "rule": "combine", "statement": f"Σ_{{i=1..k}} p(i)**2 + a*b*{step} + {n} ≥ ⟨u, v⟩ - log(exp(a) + 1)",
-            "hypotheses": [], "note": "checked in balls at 4 points", "axioms": [], "certificates": [],
+            "hypotheses": [], "how": "", "note": "checked in balls at 4 points", "axioms": [], "certificates": [],
             "premises": [step - 1, step // 2] if step > 1 else [],
         }
         for step in range(40)

@@ -181,7 +181,7 @@ def test_the_schema_is_printed(workspace, written):
 TABLES = ("assignment", "at", "settings")
 """Objects with any fields."""
 
-OPTIONAL = ("hypotheses", "premises", "note", "certificates", "bounded_by")
+OPTIONAL = ("hypotheses", "premises", "how", "note", "certificates", "bounded_by")
 """Fields that may be missing."""
 
 WORDS = ("kind", "decided", "change", "arithmetic", "unit")

@@ -143,3 +143,18 @@ def test_a_list_reads_as_the_table_that_it_makes():
 def test_a_list_that_is_the_identity_leaves_other_identities_as_they_are():
     assert in_words(listed([1, 2], t)) == "(x ↦ x)"
     assert in_words(Lambda(x, x)) == "(x ↦ x)"
+
+
+@pytest.mark.parametrize(
+    ("value", "taken", "said"),
+    [
+        (Lambda(x, x), ["x"], "(r ↦ r)"),
+        (Lambda(x, x + t), ["x", "r"], "(s ↦ s + t)"),
+        (Lambda((x, t), x * t), ["t"], "(x, r ↦ r*x)"),
+        (listed([1, 4], t), ["t"], "(1, 4) for r = 1, 2"),
+        (Lambda(x, x), ["w"], "(x ↦ x)"),
+    ],
+    ids=str,
+)
+def test_a_bound_variable_has_no_name_of_a_variable_beside_it(value, taken, said):
+    assert in_words(value, taken) == said

@@ -123,7 +123,8 @@ class Displayed:
     def assignment(self, values: Mapping[Any, Any], formulas: Iterable[Formula]) -> dict[str, str]:
         """The values of a counterexample, in words, of the variables that the formulas have."""
         theirs = set().union(*map(free_variables, formulas)) - {ANYTHING}
-        return {str(variable): in_words(value) for variable, value in values.items() if variable in theirs}
+        names = [text(variable) for variable in theirs]
+        return {str(variable): in_words(value, names) for variable, value in values.items() if variable in theirs}
 
     def _line(self, line: str, formula: Formula, values: Mapping[Any, Any]) -> str:
         but = "but not " if line.startswith("but not ") else ""

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from verify.author.kernel import Axiom
+from verify.author.made_with import made_with
 from verify.author.second_look import note_of
 from verify.axioms import every_axiom
 from verify.claims.records import AxiomRecord, CertificateRecord, ProofRecord, StepRecord
@@ -92,6 +93,7 @@ def _node(theorem: Theorem, premises: list[int], shown: Callable[[Formula], Form
         "rule": theorem.rule,
         "statement": str(shown(theorem.conclusion)),
         "hypotheses": [str(shown(formula)) for formula in theorem.hypotheses],
+        "how": made_with(theorem),
         "note": note_of(theorem),
         "axioms": sorted({axiom.name for axiom in theorem.axioms}),
         "premises": premises,

@@ -51,12 +51,16 @@ class CertificateRecord(TypedDict):
     ]
 
 
+Made = Annotated[str, "what a step was made with; #0 is its first premise, in a sum the difference of its sides"]
+
+
 class StepRecord(TypedDict):
     """One step of a proof; `premises` are positions of earlier ones."""
 
     rule: str
     statement: str
     hypotheses: list[str]
+    how: Made
     note: str
     axioms: list[str]
     premises: list[int]

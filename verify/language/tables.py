@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Any
 
 from flint import fmpq, fmpq_poly
-from sympy import Add, Lambda, Mul, Rational, S, Symbol, Tuple, exp, interpolate, log
+from sympy import Add, Dummy, Lambda, Mul, Rational, S, Symbol, Tuple, exp, interpolate, log
 
 from verify.language.terms import Head, VecHead, text
+
+LETTERS = "rstijkmnabcdefgh"
+"""For bound variables whose own names are taken."""
 
 _ROW, _PLACE = Symbol("t", integer=True), Symbol("i", integer=True)
 
@@ -89,16 +92,25 @@ def as_family(name: Symbol, value: Any) -> Any:
     return tabled(entries, (_ROW, _PLACE), positive=positive) if lengths else listed(entries, _PLACE, positive=positive)
 
 
-def in_words(value: Any) -> str:
-    """A value of an assignment: of a family that is made of finitely many values these, and the formula otherwise."""
+def in_words(value: Any, taken: Collection[str] = ()) -> str:
+    """A value of an assignment: of a family that is made of finitely many values these, and the formula otherwise.
+
+    Its bound variables have none of the names that are `taken`, those of the variables that are assigned.
+    """
+    if not isinstance(value, Lambda):
+        return text(value)
+    own = [text(variable) for variable in value.signature]
+    free = (letter for letter in LETTERS if letter not in {*taken, *own, *map(text, value.free_symbols)})
+    names = [next(free, name) if name in taken else name for name in own]
     entries = getattr(value, "entries", None)
     if entries is None:
-        return text(value)
+        there = {v: Dummy(name) for v, name in zip(value.signature, names, strict=True) if text(v) != name}
+        return f"({', '.join(names)} ↦ {text(value.expr.xreplace(there))})"
     first, last = value.first, value.first + len(entries) - 1
     said = [text(Tuple(*v) if isinstance(v, tuple) else S(v)) for v in entries]
     if first == last:
-        return f"{said[0]} for {value.signature[0]} = {first}"
-    return f"({', '.join(said)}) for {value.signature[0]} = {first}, {'…, ' if last > first + 1 else ''}{last}"
+        return f"{said[0]} for {names[0]} = {first}"
+    return f"({', '.join(said)}) for {names[0]} = {first}, {'…, ' if last > first + 1 else ''}{last}"
 
 
 def shown(family: Lambda, entries: Sequence[Any], first: int) -> Lambda:

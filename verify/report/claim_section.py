@@ -69,8 +69,7 @@ def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str], most: in
             shown = links(text.split(", "), known) if label in LINKED else escape(text)
         yield f"<dt>{label}<dd>{shown}"
     yield f"<dt>axioms<dd>{'; '.join(map(_axiom, row['axioms'])) or 'none'}"
-    yield f"<dt>examined<dd>{escape(row['ran'])}, in {row['seconds']:.2f} s"
-    yield f"<dt>run again<dd><code>{escape(row['command'])}</code>\n</dl>"
+    yield f"<dt>examined<dd>{escape(row['ran'])}, in {row['seconds']:.2f} s\n</dl>"
     yield from evidence(row, anchor, most)
     yield "</article>"
 

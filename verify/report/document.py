@@ -52,6 +52,8 @@ def _claim(row: ClaimRow, axioms: Mapping[str, int]) -> WrittenClaim:
             said["hypotheses"] = numbers(node["hypotheses"])
         if node["premises"]:
             said["premises"] = node["premises"]
+        if node["how"]:
+            said["how"] = node["how"]
         if node["note"]:
             said["note"] = node["note"]
         if node["certificates"]:

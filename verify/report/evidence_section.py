@@ -21,6 +21,7 @@ from verify.report.text import (
     hunt_lines,
     instance_lines,
     mutant_decision,
+    node_how,
     node_note,
     rocq_lines,
     search_line,
@@ -224,8 +225,14 @@ def steps(row: ClaimRow, proof: ProofRecord, anchor: str, most: int = MOST) -> I
         again = node["statement"] in said or node["rule"] == "witness"
         statement = short(node["statement"], AGAIN if again else FIRST)
         shown = inline(statement, of_step(names, node["statement"]))
-        note = escape(node_note(node))
-        about = f"{node['rule']} {origin}".strip() + (f": {note}" if note and not note.startswith(CHECKED) else "")
+        about = f"{node['rule']} {origin}".strip()
+        note = node_note(node)
+        words = [
+            inline(short(node_how(node), FIRST), of_step(names, node["how"])),
+            escape(note) if not note.startswith(CHECKED) else "",
+        ]
+        if any(words):
+            about += f": {'; '.join(filter(None, words))}"
         yield f"<li value={place.node + 1}{named}{indent}>{shown} <small>{about}</small>"
         said.add(node["statement"])
     yield "</ol>"

@@ -35,10 +35,12 @@ POLICY += "form-action 'none'"
 HOW_TO_READ = """\
 A claim shows its statement as it was decided, the reading that leads from the printed words to it, and all evidence.
 Proofs are folded: the conclusion comes first, and below each step stands what it follows from, the main line at the
-left and side arguments indented; a number is the step that is used. Equations of the rules identity and combine are
-also checked in ball arithmetic at random points. What stands further above already, and long terms, are cut with …;
-report.json has the whole. Mutants are changed claims, which no proof of the claim may prove. How sharp a bound is
-is drawn as bars: a dot is an exact instance, filled where the bound is attained, and the bar ends at what is proved."""
+left and side arguments indented; a number is the step that is used. After the colon stands what a step was made with:
+the values that are put in; or the sum that the difference of the two sides is, in which [n] is the difference of step
+n. Equations of the rules identity and combine are also checked in ball arithmetic at random points. What stands
+further above already, and long terms, are cut with …; report.json has the whole. Mutants are changed claims, which no
+proof of the claim may prove. How sharp a bound is is drawn as bars from 0 to 1: a dot is an exact instance, filled
+where the bound is attained, and the bar ends at what is proved."""
 
 
 def pages(data: Report) -> dict[str, str]:
@@ -193,7 +195,11 @@ def _overview(data: Report) -> Iterator[str]:
     yield "<details><summary>How to read this</summary>\n<dl>"
     words = (MEANINGS | WEIGHTS).items()
     yield from (f'<dt class="{word}">{word}</dt><dd>{with_code(meaning)}</dd>' for word, meaning in words)
-    yield f"</dl>\n<p>{HOW_TO_READ}</p></details>"
+    yield f"</dl>\n<p>{HOW_TO_READ}</p>"
+    for row in data["claims"][:1]:
+        command = escape(row["command"].replace(row["id"], "ID"))
+        yield f"<p>What is said of a claim is established again by <code>{command}</code>.</p>"
+    yield "</details>"
 
 
 def _plural(number: int, noun: str) -> str:

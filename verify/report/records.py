@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Generic, Literal, NotRequired, TypedDict, TypeVar
 
-from verify.claims.records import AxiomRecord, AxiomSaid, CertificateRecord, Count, Keyword, Seconds
+from verify.claims.records import AxiomRecord, AxiomSaid, CertificateRecord, Count, Keyword, Made, Seconds
 from verify.claims.weights import UNWEIGHED, VERDICTS, WEIGHTS, Verdict
 from verify.verdicts.records import Decided, EvidenceOf, EvidenceRecord, ExperimentShown
 from verify.verdicts.rows import FLAWS, LinkedOf
@@ -70,6 +70,7 @@ class WrittenStep(TypedDict):
     statement: FormulaNumber
     hypotheses: NotRequired[list[FormulaNumber]]
     premises: NotRequired[Annotated[list[StepNumber], "earlier ones"]]
+    how: NotRequired[Made]
     note: NotRequired[str]
     certificates: NotRequired[list[CertificateRecord]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_FLOOR, Decimal, localcontext
 from typing import Any
@@ -35,6 +36,9 @@ Row = LinkedRow | RecordedRow
 
 LONGEST = 160
 """Letters of a term, which may be of any size, in a list or table."""
+
+PREMISE = re.compile(r"#(\d+)")
+"""How the text of what a step was made with names its premises."""
 
 
 def claim_text(row: Row) -> str:
@@ -324,9 +328,14 @@ def proof_lines(proof: ProofRecord) -> Iterator[str]:
 
 
 def node_remark(node: StepRecord) -> str:
-    """The note of a step, in brackets."""
-    said = node_note(node)
-    return f"  [{said}]" if said else ""
+    """What a step was made with, and its note, in brackets."""
+    said = "; ".join(filter(None, [node_how(node), node_note(node)]))
+    return f"  ({said})" if said else ""
+
+
+def node_how(node: StepRecord) -> str:
+    """What a step was made with, its premises as the numbers of their steps between square brackets."""
+    return PREMISE.sub(lambda found: f"[{node['premises'][int(found[1])] + 1}]", node["how"])
 
 
 def node_note(node: StepRecord) -> str:
