@@ -1,7 +1,5 @@
 """Runs and sums over their rounds: each way to a bound, and that a planted slip is not proved by it."""
 
-import time
-
 import pytest
 from sympy import Abs, Rational, S, Sum
 
@@ -21,6 +19,7 @@ from verify.discover.rounds import over_rounds
 from verify.discover.summed import summed
 from verify.discover.telescoping import running
 from verify.language.terms import Inner, eq, family, field, forall, ge, integer, le, lt, norm, positive, real, vectors
+from verify.prover.alarm import worked
 
 k = integer("k")
 D, L = positive("D L")
@@ -33,7 +32,7 @@ PLACE = textbook.PLACE
 
 def search(depth=1, seconds=180.0, within=1):
     """What proves a part, as the search does."""
-    made = Search(time.monotonic() + seconds, within=within)
+    made = Search(worked() + seconds, within=within)
     return lambda part, context: made.prove(part, context, depth)
 
 

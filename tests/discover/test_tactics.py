@@ -1,7 +1,5 @@
 """Each way to a proof by itself: what it proves, and what it does not where a condition is gone or a sign turned."""
 
-import time
-
 import pytest
 from sympy import Abs, Lambda, Rational, S, Sum, exp, log, sqrt
 
@@ -41,6 +39,7 @@ from verify.language.terms import (
     real,
     vectors,
 )  # fmt: skip
+from verify.prover.alarm import worked
 
 i, j, k, n, t, N, T = integer("i j k n t N T")
 a, b, c, d, x, y = real("a b c d x y")
@@ -62,7 +61,7 @@ def over(term, last=N):
 
 def search(depth=0):
     """What proves a part, as the search does."""
-    made = Search(time.monotonic() + 30.0)
+    made = Search(worked() + 30.0)
     return lambda part, context: made.prove(part, context, depth)
 
 
@@ -392,7 +391,7 @@ WHOLE = {
 @pytest.mark.parametrize("name", WHOLE)
 def test_by_the_whole_search(name):
     given, goal = WHOLE[name]
-    made = Search(time.monotonic() + 120.0)
+    made = Search(worked() + 120.0)
     found = made.prove(goal, Context.of(given))
     assert found is not None, made.tried
     kernel.proves(found.theorem, given, goal)
@@ -411,7 +410,7 @@ LED = Sum(over(z(t, i) * loss(t, i)), (t, 1, T))
 
 def within():
     """What proves a base and a step of an induction, as the search does."""
-    made = Search(time.monotonic() + 180.0)
+    made = Search(worked() + 180.0)
     made.within = 1
     return lambda part, context: made.prove(part, context, 1)
 
@@ -503,10 +502,10 @@ def test_slopes_along_a_segment_may_know_the_order_of_its_ends():
     h = function("h")
     given = [forall(x, le(h.prime(x), c)), le(a, b)]
     goal = le(h(b) - h(a), c * (b - a))
-    found = Search(time.monotonic() + 20.0).prove(goal, Context.of(given))
+    found = Search(worked() + 20.0).prove(goal, Context.of(given))
     assert found is not None
     kernel.proves(found.theorem, given, goal)
-    assert Search(time.monotonic() + 3.0).prove(goal, Context.of(given[:1])) is None
+    assert Search(worked() + 3.0).prove(goal, Context.of(given[:1])) is None
 
 
 def test_halves_of_what_is_proved_are_not():

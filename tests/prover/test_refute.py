@@ -1,13 +1,13 @@
 """The refuter: it finds planted violations, never refutes what is true, and only exact points count."""
 
 import math
-import time
 
 import pytest
 from sympy import E, Integer, Max, Rational, Symbol, oo, pi, sqrt
 
 from tests.sampling import every
 from verify.balls.evaluate import enclose
+from verify.prover.alarm import worked
 from verify.prover.allowance import Allowance
 from verify.prover.refute import find_counterexample
 from verify.prover.statement import ALLOWED, holds, parse_statement, sign_of
@@ -173,7 +173,7 @@ def test_only_exact_points_that_meet_everything_are_violations():
 
 
 def test_the_deadline_is_kept():
-    start = time.monotonic()
+    start = worked()
     statement = parse_statement("a*b + c*d + f*g >= -3", ", ".join(f"-1 <= {v} <= 1" for v in "abcdfg"))
     find_counterexample(statement.goals[0], statement.requirements, Allowance(math.inf, start + 0.2))
-    assert time.monotonic() - start < 1.5
+    assert worked() - start < 1.5

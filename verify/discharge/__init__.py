@@ -7,7 +7,6 @@ is left out; then the rule refuses the assignment, which shows nothing.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ from verify.author.kernel import Theorem
 from verify.discharge.readings import asked
 from verify.discharge.sequents import Sequents
 from verify.language.terms import Formula, Relation, alpha
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, limited, worked
 
 SECONDS = 20.0
 """How long a search may take if nothing else is said."""
@@ -55,7 +54,7 @@ def discharged(
     def own(formula: Formula, share: float) -> Theorem | None:
         try:
             with limited(share):
-                return search.until(time.monotonic() + share).formula(formula)
+                return search.until(worked() + share).formula(formula)
         except OutOfTime:
             return None
 
@@ -68,11 +67,11 @@ def discharged(
 
 def _proved(formulas: Sequence[Formula], seconds: float, prove: Prove) -> dict[Formula, Theorem]:
     """What is proved of these formulas, or was before; each in its share of the time that is left."""
-    until, proved = time.monotonic() + seconds, {}
+    until, proved = worked() + seconds, {}
     for n, formula in enumerate(formulas):
         key = alpha(formula)
         if key not in _found:
-            theorem = prove(formula, (until - time.monotonic()) / (len(formulas) - n))
+            theorem = prove(formula, (until - worked()) / (len(formulas) - n))
             if theorem is None:
                 continue
             if len(_found) >= _MOST_KEPT:

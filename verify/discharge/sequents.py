@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -13,6 +12,7 @@ from verify.discharge import contradictions, instances, models, relations, round
 from verify.discharge.stumbles import GIVES_UP
 from verify.language.terms import FRESH, ForAll, Formula, Head, Predicate, Relation, alpha, free_variables, substitute
 from verify.normal_forms.equivalence import follows
+from verify.prover.alarm import worked
 
 _PATIENCE = 0.3
 """The share of the time for a formula that the prover may take for one inequality."""
@@ -25,7 +25,7 @@ Method = Callable[[Relation, Sequence[Formula], "Sequents"], Theorem | None]
 
 
 class Sequents:
-    """Looks for theorems until a time (by `time.monotonic()`); whatever cannot be proved is None.
+    """Looks for theorems until a time (by `worked()`); whatever cannot be proved is None.
 
     `patience`: seconds that the prover may take for one inequality.
     """
@@ -47,7 +47,7 @@ class Sequents:
     @property
     def left(self) -> float:
         """The seconds that are left."""
-        return self.deadline - time.monotonic()
+        return self.deadline - worked()
 
     def formula(self, formula: Formula, given: Sequence[Formula] = ()) -> Theorem | None:
         """A theorem with this conclusion, whose hypotheses all follow from `given` at once."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -42,7 +41,7 @@ from verify.discover.tactics import (
 )
 from verify.language.terms import ForAll, Formula, Inner, Relation, difference, free_variables, ge, lt  # fmt: skip
 from verify.lemmas import at_most_by_squares, magnitude_at_most
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, limited, worked
 
 SECONDS = 60.0
 """That a search may take, by default."""
@@ -83,7 +82,7 @@ class Search:
 
     def _soon(self, goal: Formula, context: Context) -> Fact | None:
         """The goal, if it is proved within a few seconds."""
-        return Search(min(self.until, time.monotonic() + SOON), self.tried).prove(goal, context, 1)
+        return Search(min(self.until, worked() + SOON), self.tried).prove(goal, context, 1)
 
     def prove(self, goal: Formula, context: Context, depth: int = 2) -> Fact | None:
         """A fact that concludes the goal, without hypotheses that the context does not allow.
@@ -99,7 +98,7 @@ class Search:
             return None
         plain = context.inside([])
         for tactic in self._tactics(goal, depth):
-            left = min(tactic.seconds, self.until - time.monotonic())
+            left = min(tactic.seconds, self.until - worked())
             if left <= 0:
                 return None
             self.tried.append(f"{tactic.name}: {goal}")
@@ -258,7 +257,7 @@ class Search:
 
 def from_statement(formula: Formula, seconds: float) -> Theorem | None:
     """A theorem without hypotheses that says the formula, if one is found in so many seconds."""
-    found = Search(time.monotonic() + seconds).prove(formula, Context.of([])) if seconds > 0 else None
+    found = Search(worked() + seconds).prove(formula, Context.of([])) if seconds > 0 else None
     return None if found is None or found.theorem.hypotheses else found.theorem
 
 
@@ -296,7 +295,7 @@ def discover(claim: Claim, seconds: float = SECONDS) -> Discovery:
         claim: what to prove.
         seconds: in all.
     """
-    began = time.monotonic()
+    began = worked()
     search = Search(began + seconds)
     facts: list[Fact | None] = []
     context = search.given(claim)
@@ -306,4 +305,4 @@ def discover(claim: Claim, seconds: float = SECONDS) -> Discovery:
         if facts[-1] is None:
             break
     facts += [None] * (len(claim.states) - len(facts))
-    return Discovery(claim, facts, search.tried, time.monotonic() - began)
+    return Discovery(claim, facts, search.tried, worked() - began)

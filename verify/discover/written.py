@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from verify.discover.facts import Fact
 from verify.discover.spelling import Spelling
 from verify.language import terms
 from verify.language.terms import IllFormed
+from verify.prover.alarm import worked
 from verify.prover.rejected import Resists
 
 SLIMMING: Final = 5.0
@@ -52,7 +52,7 @@ class Steps:
         self._name_of: dict[Fact, str] = {}
         self._by_code: dict[str, str] = {}
         self._declared: set[Symbol] = set()
-        self._until = time.monotonic() + SLIMMING
+        self._until = worked() + SLIMMING
         self._values: dict[str, Any] = {n: getattr(sympy, n) for n in dir(sympy) if not n.startswith("_")}
         self._values |= {n: getattr(terms, n) for n in terms.__all__} | {n: getattr(audit, n) for n in audit.__all__}
         self._values |= {"given": claim.given, "claim": claim}
@@ -124,7 +124,7 @@ class Steps:
             return kept
         for less in _trials(kept, [p for p in kept if self._assumed(p)]):
             rest = [p for p in kept if p not in less]
-            if len(rest) == len(kept) or time.monotonic() > self._until:
+            if len(rest) == len(kept) or worked() > self._until:
                 continue
             try:
                 made = self._made(self._code(fact, rest))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import math
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from sympy import Integer, Rational, acos, count_ops, pi
 
 from verify.hunt.space import MANY, Coordinate, FloatArray, Score, Space
 from verify.hunt.trials import merit
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, limited, worked
 
 if TYPE_CHECKING:
     from verify.author.kernel import Theorem
@@ -216,12 +215,12 @@ def confirm(
     what is exact may be too large to be decided. A complicated one is made simpler as far as the kernel soon confirms
     that too.
     """
-    until = time.monotonic() + seconds
+    until = worked() + seconds
     waiting = list(instances[:attempts])
     for patience in (min(SOON, seconds / 2), seconds / 2):
         late = []
         for values in waiting:
-            left = until - time.monotonic()
+            left = until - worked()
             if left <= 0.0:
                 return None
             try:
@@ -240,7 +239,7 @@ def _made_simple(
     space: Space, found: Confirmed, attempts: int, stands: Callable[[Theorem], bool], until: float
 ) -> Confirmed:
     left = attempts
-    while left and time.monotonic() < until:
+    while left and worked() < until:
         worth = weight(space, found.values) - WORTH_IT
         simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(space, v) <= worth]
         for made in simpler[:left]:

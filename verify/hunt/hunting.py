@@ -23,7 +23,7 @@ from verify.hunt.exact import approximate
 from verify.hunt.space import NoInstances
 from verify.hunt.trials import Best
 from verify.language.codec import decode
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, waiting
 from verify.session.kept_hunts import Confirmed, ConfirmedFound, HuntRecord, KeptHunts, Suspect
 from verify.tasks import Local, Where, in_order
 from verify.verdicts.records import WorstRatio
@@ -168,7 +168,7 @@ def _blocks(
 ) -> None:
     shares = in_order(block, _tasks(claim, made.seed), where=where, kept=kept.blocks(made.seed), until=until)
     left = math.inf if until is None else until - time.monotonic()
-    with suppress(OutOfTime), closing(shares), limited(min(left, LONGEST)):  # a block in this process is broken off
+    with suppress(OutOfTime), closing(shares), waiting(min(left, LONGEST)):  # a block in this process is broken off
         for share in shares:
             if share.failure:
                 made.failures.append(f"block {share.index} broke off: {share.failure}")

@@ -7,7 +7,8 @@ measured once, and is written beside the operation as a number.
 from __future__ import annotations
 
 import math
-import time
+
+from verify.prover.alarm import worked
 
 
 class Allowance:
@@ -17,7 +18,7 @@ class Allowance:
         """
         Args:
             work: units.
-            deadline: as a value of `time.monotonic()`.
+            deadline: as a value of `worked()`.
         """
         self.deadline = deadline
         self._spent, self._most = [0.0], work
@@ -39,7 +40,7 @@ class Allowance:
     @property
     def is_late(self) -> bool:
         """Whether the time is over."""
-        return time.monotonic() > self.deadline
+        return worked() > self.deadline
 
     def at_most(self, work: float) -> Allowance:
         """An allowance within this one: what is spent of it is spent of this one too."""

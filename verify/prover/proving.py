@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -15,7 +14,7 @@ from verify.core.nodes import Refused
 from verify.language.shown import Shown
 from verify.language.terms import Relation, difference, text
 from verify.prover import BUDGET
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, limited, worked
 from verify.prover.allowance import Allowance
 from verify.prover.answers import accepted
 from verify.prover.bounds import is_empty
@@ -127,7 +126,7 @@ def prove(
         FormulaError: one line, for text that is no statement, and for a statement that is not real or not defined on a
             part of its domain.
     """
-    start = time.monotonic()
+    start = worked()
     unknown = sorted(set(without) - set(RULES))
     if unknown:
         raise ValueError(f"without: there is no rule {unknown[0]!r}; it must be of {', '.join(sorted(RULES))}")
@@ -137,7 +136,7 @@ def prove(
     asked = _Question(statement, start, budget, search, (hints or Hints()).steps())
     asked.progress = progress or asked.progress
     answer = asked.answer()
-    return Answer(**{**answer.__dict__, "seconds": time.monotonic() - start})
+    return Answer(**{**answer.__dict__, "seconds": worked() - start})
 
 
 class Memory:
@@ -194,7 +193,7 @@ class _Question:
         statement = self.statement
         self.progress(f"the core checks {len(certificates)} certificates")
         try:
-            with limited(max(self.budget, self.deadline - time.monotonic())):
+            with limited(max(self.budget, self.deadline - worked())):
                 file = accepted(statement.relation, statement.where, certificates)
         except (Refused, OutOfTime) as error:
             said = shorter_numbers(" ".join(str(error).split())) or "it takes longer than the budget"
@@ -211,12 +210,12 @@ class _Question:
 
     def _end(self) -> float:
         """When a look for a counterexample is to end, which has a moment whatever the budget."""
-        return max(self.deadline, time.monotonic() + _GLANCE)
+        return max(self.deadline, worked() + _GLANCE)
 
     def _proved(self, goal: Goal) -> Step | None:
         """A proof that passed a check of its own."""
         step = guided(goal, self.first, self.search.prove)
-        if step is None or time.monotonic() > self.search.deadline:  # where the time cut others short, it is by chance
+        if step is None or worked() > self.search.deadline:  # where the time cut others short, it is by chance
             return None
         try:
             check(_certificate(goal, step))
@@ -248,7 +247,7 @@ class _Question:
             goals = self._of_sign(needed)
             if needed.kind == "!=0" and vanishes(needed.expr, goals[0]):
                 raise FormulaError(f"{needed.text} is undefined everywhere: {printed(needed.expr)} is zero")
-            until, self.search.deadline = self.search.deadline, time.monotonic() + 0.1 * self.budget
+            until, self.search.deadline = self.search.deadline, worked() + 0.1 * self.budget
             found = next(((g, step) for g in goals if (step := self.search.prove(g)) is not None), None)
             self.search.deadline = until
             if found is not None:
@@ -316,7 +315,7 @@ def counterexample(
 ) -> FailingPoint | None:
     """A counterexample that is found by the work allowed; one exact computation is not to outlast the deadline."""
     try:
-        with limited(allowed.deadline - time.monotonic() + _GRACE):
+        with limited(allowed.deadline - worked() + _GRACE):
             return find_counterexample(goal, requirements, allowed, thorough=thorough)
     except (OutOfTime, *STUMBLES):
         return None
@@ -352,7 +351,7 @@ def certificate(shows: Relation, given: Sequence[Relation] = (), *, budget: floa
 
 
 def _searched(goal: Goal, budget: float) -> Step:
-    search = Search(time.monotonic() + budget)
+    search = Search(worked() + budget)
     step = search.prove(goal)
     if step is None:
         raise Resists(f"{goal}: {search.resisted or 'nothing was found that leads from the conditions to it'}")

@@ -6,7 +6,6 @@ Nothing but the statement is looked at: neither the steps of the claim nor other
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -18,6 +17,7 @@ from verify.claims.claim import Claim
 from verify.discover.discovering import Discovery, discover
 from verify.discover.facts import Fact
 from verify.language.terms import Formula, Relation
+from verify.prover.alarm import worked
 from verify.prover.polynomial.sturm import simplest_between
 from verify.repair.changes import Change, changes
 from verify.repair.pool import Pool
@@ -110,7 +110,7 @@ class _Search:
     def __init__(self, claim: Claim, seconds: float, progress: Callable[[Repairs], None]) -> None:
         self._made = Repairs(claim)
         self._claim, self._progress = claim, progress
-        self._began = time.monotonic()
+        self._began = worked()
         self._until = self._began + seconds
         self._first = math.inf
         self._at: dict[str, int] = {}
@@ -118,7 +118,7 @@ class _Search:
 
     @property
     def _left(self) -> float:
-        return self._until - time.monotonic()
+        return self._until - worked()
 
     def run(self) -> Repairs:
         """The whole search: brief attempts, longer ones, better constants."""
@@ -133,12 +133,12 @@ class _Search:
                 self._progress(made)
             self._try_longer()
             made.found = self._sharper(nearest(made.found))
-        made.seconds = time.monotonic() - self._began
+        made.seconds = worked() - self._began
         return made
 
     def _is_over(self, change: Change) -> bool:
         found = self._made.found
-        if len(found) >= MOST or (found and time.monotonic() > self._first + AFTER):
+        if len(found) >= MOST or (found and worked() > self._first + AFTER):
             return True
         return bool(found) and change.size > min(r.size for r in found) + FURTHER
 
@@ -173,7 +173,7 @@ class _Search:
             one = Repair(change, changed, tuple(fact for fact in found.facts if fact is not None), ratio)
             if not one.is_empty:
                 self._made.found.append(one)
-                self._first = min(self._first, time.monotonic())
+                self._first = min(self._first, worked())
 
     def _try_longer(self) -> None:
         """A second attempt, where nothing is proved, at what floats did not break."""

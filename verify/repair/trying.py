@@ -6,7 +6,6 @@ Floats propose only: what they do not break has still to be proved, and what the
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -18,7 +17,7 @@ from verify.claims.claim import Claim
 from verify.hunt.climb import climb
 from verify.hunt.space import Space, spaces
 from verify.language.terms import ForAll, Formula, Relation, free_variables
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, limited, worked
 from verify.repair.pool import FAILURES, assigned
 
 BROKEN: Final = 1.0 + 1e-3
@@ -60,7 +59,7 @@ class Look:
 
 def look(claim: Claim, effort: Effort) -> Look:
     """Looks at a statement; one that cannot be hunted is met by nothing."""
-    met, greatest, until = False, -math.inf, time.monotonic() + effort.seconds
+    met, greatest, until = False, -math.inf, worked() + effort.seconds
     broken = STRICTLY if any(isinstance(f, Relation) and f.op in (">", "≠") for f in claim.states) else BROKEN
     try:
         with limited(effort.seconds):
@@ -73,7 +72,7 @@ def look(claim: Claim, effort: Effort) -> Look:
                         return Look(met, True, float(trials.ratio[n]), (space, values))
                 if trials.ratio.size and trials.ratio[0] <= broken:
                     greatest = max(greatest, float(trials.ratio[0]))
-                if time.monotonic() > until:
+                if worked() > until:
                     break
     except OutOfTime:
         pass

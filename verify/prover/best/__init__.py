@@ -7,11 +7,10 @@ it is refuted.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any, NoReturn, get_args
 
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, limited, worked
 from verify.prover.best.constant import BestConstant, Direction
 from verify.prover.best.family import Family
 from verify.prover.best.quest import Quest
@@ -48,7 +47,7 @@ def best_constant(
     """
     _check(relation, where, parameter, direction, digits, budget)
     family = Family(relation, [where] if isinstance(where, str) else list(where), parameter)
-    quest = Quest(family, digits, time.monotonic() + budget, progress or (lambda _: None))
+    quest = Quest(family, digits, worked() + budget, progress or (lambda _: None))
     try:
         with limited(budget + _GRACE):
             return quest.run(direction)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 
 from sympy import Expr, Symbol
 
 from verify.core.nodes import Refused
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, limited, worked
 from verify.prover.allowance import Allowance
 from verify.prover.answers import accepted_certificate
 from verify.prover.best.constant import Direction, Point
@@ -102,7 +101,7 @@ class Family:
         sign, c = (1 if direction == "largest" else -1), self.symbol
         from_here = Inequality(sign * (c - fails), False)
         fixed = {x: v for x, v in point.items() if x != c}
-        until = time.monotonic() + seconds
+        until = worked() + seconds
 
         def proved(expr: Expr, strict: bool) -> Certificate | None:
             term = expr.xreplace(fixed)
@@ -140,7 +139,7 @@ class Family:
             goal = where_defined(goal, self.open.requirements)
             used = slope.free_symbols.union(*(g.expr.free_symbols for g in goal.given))
             goal = Goal(tuple(x for x in goal.variables if x != c or c in used), goal.given, goal.shows)
-            proof = _accepted(goal, time.monotonic() + seconds)
+            proof = _accepted(goal, worked() + seconds)
             if proof is None:
                 return None
             found.append(proof)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from sympy import Expr, Rational
 
 from verify.balls.arithmetic import Arb
 from verify.prover import polynomial
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, limited, worked
 from verify.prover.allowance import Allowance
 from verify.prover.best.family import Family
 from verify.prover.certificate import Step, reduce
@@ -29,11 +28,11 @@ def moved_proof(
     Nothing is trusted here: the steps are remembered for the prover, which checks them.
     """
     memory = Memory()
-    mover = _Mover(old, new, time.monotonic() + 0.5 * (deadline - time.monotonic()), max(96, 8 * places))
+    mover = _Mover(old, new, worked() + 0.5 * (deadline - worked()), max(96, 8 * places))
     statement = family.statement(new)
     pairs = dict(zip(_goals(proof.statement), _goals(statement), strict=False))
     try:
-        with limited(mover.deadline - time.monotonic() + 1):
+        with limited(mover.deadline - worked() + 1):
             for certificate in proof.certificates:
                 goal = pairs.get(certificate.goal)
                 step = None if goal is None else mover.moved(goal, certificate.proof)
@@ -42,7 +41,7 @@ def moved_proof(
                 memory.proved[goal] = step
     except (OutOfTime, *STUMBLES):
         return None
-    left = max(2.0, deadline - time.monotonic())
+    left = max(2.0, deadline - worked())
     answer = prove(*family.at(new), budget=left, memory=memory, precision=mover.precision)
     return answer if answer.verdict == "proved" else None
 
@@ -85,7 +84,7 @@ class _Mover:
 
     def _other(self, goal: Goal) -> Step | None:
         """A proof found afresh."""
-        now = time.monotonic()
+        now = worked()
         return Search(now + 0.3 * (self.deadline - now), precision=self.precision).prove(goal)
 
     def _data(self, data: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +9,7 @@ import mpmath
 from sympy import Expr, Rational, pi
 from sympy import floor as whole_below
 
+from verify.prover.alarm import worked
 from verify.prover.best.constant import BestConstant, Direction, Point, common_digits
 from verify.prover.best.family import Family
 from verify.prover.best.moved import moved_proof
@@ -41,7 +41,7 @@ class Quest:
 
     def left(self) -> float:
         """The seconds that are left."""
-        return self.deadline - time.monotonic()
+        return self.deadline - worked()
 
     def run(self, direction: Direction | None) -> BestConstant:
         """The best constant, or the narrowest enclosure that could be certified."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from sympy import Abs, Expr, Max, Min, Symbol, sinc
 
 from verify.balls.arithmetic import Arb
 from verify.balls.evaluate import Undefined, Unsupported
+from verify.prover.alarm import worked
 from verify.prover.bounds import ranges
 from verify.prover.certificate import Step
 from verify.prover.goal import Goal
@@ -156,7 +156,7 @@ def _grow(cover: Cover, waiting: list[tuple[Box, int]], effort: Effort) -> _Grow
         if not waiting:
             return _Grown("".join(tree), [])
         box, depth = waiting[-1]
-        if depth == _DEPTH or looks.work > effort.work or time.monotonic() > effort.deadline:
+        if depth == _DEPTH or looks.work > effort.work or worked() > effort.deadline:
             return _Grown(
                 "".join(tree), waiting, True, f"after {looked} boxes it is not certain on {_decimal(cover, box)}"
             )

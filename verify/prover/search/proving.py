@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 
 from sympy import Abs, Function, Max, Min, Pow, cos, sin
@@ -11,7 +10,7 @@ from sympy.polys.polyerrors import BasePolynomialError
 from verify.balls.arithmetic import Arb
 from verify.core.nodes import Refused
 from verify.prover import polynomial
-from verify.prover.alarm import OutOfTime, limited
+from verify.prover.alarm import OutOfTime, limited, worked
 from verify.prover.allowance import Allowance
 from verify.prover.bounds import ranges
 from verify.prover.certificate import Step, reduce
@@ -102,7 +101,7 @@ class Search:
     def _in_time(self, attempt: Callable[[], Step | None]) -> Step | None:
         """What an attempt finds until the deadline."""
         try:
-            with limited(self.deadline - time.monotonic() + _GRACE):
+            with limited(self.deadline - worked() + _GRACE):
                 return attempt()
         except OutOfTime:
             self._open.clear()
@@ -119,7 +118,7 @@ class Search:
                 self._failed.clear()
                 found = self._prove(goal, 0.9)
                 self._patient = False
-            if found is not None or time.monotonic() > self.deadline:
+            if found is not None or worked() > self.deadline:
                 return found
         return None
 
@@ -130,7 +129,7 @@ class Search:
     def _prove(self, goal: Goal, budget: float) -> Step | None:
         if goal in self._proved:
             return self._proved[goal]
-        if goal in self._open or time.monotonic() > self.deadline or self._failed.get(goal, -1.0) >= budget:
+        if goal in self._open or worked() > self.deadline or self._failed.get(goal, -1.0) >= budget:
             return None
         self._open.add(goal)
         try:
@@ -204,7 +203,7 @@ class Search:
             step = self._try(goal, move, budget - cost)
             if step is not None:
                 return step
-            if time.monotonic() > self.deadline:
+            if worked() > self.deadline:
                 return None
         return None
 
