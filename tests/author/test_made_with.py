@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Integer, Sum, expand, sqrt, symbols, sympify
+from sympy import Integer, Lambda, Sum, expand, sqrt, symbols, sympify
 
-from verify.audit import vectors
+from verify.audit import family, vectors
 from verify.author.kernel import assume, cases, combine, generalize, identity, induct, instantiate, telescope
 from verify.author.made_with import made_with
 from verify.claims.proof_tree import proof_tree
@@ -66,6 +66,9 @@ def test_values_that_are_put_in_are_named_and_those_that_stay_are_not() -> None:
     assert made_with(instantiate(found, [x + 1, y])) == "x := x + 1"
     assert made_with(instantiate(found, [3, 0])) == "x := 3, y := 0"
     assert made_with(instantiate(assume(ge(x, y)), {x: y + 1})) == "x := y + 1"
+    f, g = family("f"), family("g")
+    assert made_with(instantiate(assume(ge(f(t), 0)), {f: g})) == "f := g"
+    assert made_with(instantiate(assume(ge(f(t), 0)), {f: Lambda(t, t**2)})) == "f := (t ↦ t**2)"
     a, b = vectors("a b")
     assert made_with(instantiate(assume(eq(a, 0)), {a: a + b})) == "a := a + b"
 

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from sympy import Add, S
+from sympy import Add
 
 from verify.language.terms import text
+from verify.normal_forms.replacement import as_term, variable
 
 if TYPE_CHECKING:
     from verify.author.kernel import Theorem
@@ -30,7 +31,7 @@ def _values(theorem: Theorem) -> str:
     values = theorem.parameters["values"]
     if not isinstance(values, Mapping):
         values = dict(zip(getattr(theorem.premises[0].conclusion, "variables", ()), values, strict=True))
-    named = ((text(variable), text(S(value))) for variable, value in values.items())
+    named = ((text(variable(v)), text(as_term(value))) for v, value in values.items())
     return ", ".join(f"{name} := {value}" for name, value in named if name != value)
 
 
