@@ -395,15 +395,17 @@ def cite(axiom: Axiom) -> Theorem:
 
 @_rule
 def witness(
-    given: Sequence[Formula], states: Relation, assignment: Mapping[Any, Any], discharge: Sequence[Theorem] = ()
-) -> Theorem:
+    given: Sequence[Formula], states: Relation, assignment: Mapping[Any, Any], discharge: Sequence[Theorem] = (),
+    *, explained: bool = True,
+) -> Theorem:  # fmt: skip
     """⊢ the statement "given ⇒ states, for all values" fails, at an exact assignment.
 
     Vectors and points are interpreted in R^n, each as a tuple of numbers. A family may be given as a list of its values
     from the index 1 on, one of two indices as a list of such rows, any other as a `Lambda` of its index; a function as
     a `Lambda`, of a vector one of its coordinates: `{F: Lambda((a, b), a * b), u: (1, -1)}`. At other indices than a
     list has, the family is the polynomial through its values. A schema is met by a theorem in `discharge` that has no
-    hypotheses left: `generalize(follows(…), variables, conditions)`.
+    hypotheses left: `generalize(follows(…), variables, conditions)`. A refusal is `explained` by what may have been
+    overlooked, which is looked for at several indices.
 
     >>> print(witness([ge(x, 0)], ge(x**2, x), {x: Rational(1, 2)}).conclusion.lines[-1])
     but not x**2 ≥ x: 1/4 ≥ 1/2 is false
@@ -419,7 +421,7 @@ def witness(
     try:
         found = checking.counterexample(given, states, mapping, [_record(t).core for t in discharge])
     except Refused as error:
-        raise KernelError(f"{error}{_more_of(given, states, mapping)}") from None
+        raise KernelError(f"{error}{_more_of(given, states, mapping) if explained else ''}") from None
     pairs = Tuple(*(Tuple(*pair) for pair in mapping.items()))
     lines = checking.lines(found, [*given, states])
     conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*map(Word, lines)))

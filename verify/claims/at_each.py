@@ -33,7 +33,7 @@ def _numbers(schema: ForAll, values: Mapping[Any, Any]) -> str | None:
     false = eq(S.Zero, S.One)  # of which each instance of its hypotheses is a counterexample
     try:
         bodies = [substitute(schema.body, there) for there in found]
-        lines = kernel.witness(bodies, false, values).conclusion.lines
+        lines = kernel.witness(bodies, false, values, explained=False).conclusion.lines
     except (KernelError, IllFormed):  # it was met by a theorem, and not by its numbers
         return None
     said = []

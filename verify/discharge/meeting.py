@@ -48,7 +48,7 @@ def meeting(given: Sequence[Formula], states: Relation = NEVER, tries: int = TRI
         return None
     for values in islice(_in_order(ranges), tries):
         try:
-            return witness(given, states, dict(zip(variables, values, strict=True)))
+            return witness(given, states, dict(zip(variables, values, strict=True)), explained=False)
         except KernelError:
             continue
     return None

@@ -321,12 +321,18 @@ def _decided(changed: Claim, step: Step, data: ChangedData[str]) -> MutantData[s
 
 def _witnesses(changed: Claim, at: Mapping[Any, Any], met: Sequence[Theorem]) -> Iterator[Theorem | str]:
     """For each relation that the changed claim states the theorem that it fails there, or why it does not."""
+    refused = []
     for states in changed.states:
         if isinstance(states, Relation):
             try:
-                yield kernel.witness(changed.given, states, at, met)
-            except KernelError as error:
-                yield str(error)
+                yield kernel.witness(changed.given, states, at, met, explained=False)
+            except KernelError:
+                refused.append(states)
+    for states in refused:  # which is asked for only where no theorem was taken
+        try:
+            yield kernel.witness(changed.given, states, at, met)
+        except KernelError as error:
+            yield str(error)
 
 
 def _refuted_at(changed: Claim, data: ChangedData[str], tried: Iterable[Theorem | str]) -> MutantData[str, ProofRecord]:

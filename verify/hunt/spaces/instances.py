@@ -280,7 +280,7 @@ class Instances:
                 continue
             try:
                 met = discharged(self.claim.given, self.states[n], assignment, otherwise=from_statement)
-                return witness(self.claim.given, self.states[n], assignment, met)
+                return witness(self.claim.given, self.states[n], assignment, met, explained=False)
             except KernelError:
                 continue
         return None
