@@ -46,7 +46,7 @@ def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str], most: in
     """
     id = escape(row["id"])
     yield f'<article id="{id}" {filtered(row)}>'
-    yield f'<h3><a href="#{id}">{id}</a> <span class="faint">{escape(row["where"])}</span> {badges(row)}</h3>'
+    yield f'<h3><a href="#{id}">{id}</a> <small>{escape(row["where"])}</small> {badges(row)}</h3>'
     yield from (f'<p class="remark">{escape(row["verdict"])}, {escape(remark)}</p>' for remark in row["remarks"])
     yield '<div class="formulas">'
     for key, label in PARTS:

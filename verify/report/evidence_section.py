@@ -35,6 +35,9 @@ from verify.verdicts.records import EvidenceRecord, ExperimentData, MutantData, 
 FIRST = 160
 """Letters of a step's statement, or of numbers, which may be of any size; report.json has the whole."""
 
+MADE = 80
+"""Letters of what a step was made with."""
+
 CHANGED = 100
 """Letters of what is changed in a claim."""
 
@@ -187,12 +190,12 @@ def _title(item: EvidenceRecord) -> str:
 
 
 def _plain(item: EvidenceRecord) -> Iterator[str]:
-    yield f'<p>{_title(item)} <span class="faint">{item["seconds"]:.2f} s</span></p>'
+    yield f"<p>{_title(item)} <small>{item['seconds']:.2f} s</small></p>"
 
 
 def _folded(item: EvidenceRecord, inside: Iterable[str], size: str = "") -> Iterator[str]:
     said = ", ".join(filter(None, [size, f"{item['seconds']:.2f} s"]))
-    yield f'<details><summary>{_title(item)} <span class="faint">{said}</span></summary>'
+    yield f"<details><summary>{_title(item)} <small>{said}</small></summary>"
     yield from inside
     yield "</details>"
 
@@ -228,7 +231,7 @@ def steps(row: ClaimRow, proof: ProofRecord, anchor: str, most: int = MOST) -> I
         about = f"{node['rule']} {origin}".strip()
         note = node_note(node)
         words = [
-            inline(short(node_how(node), FIRST), of_step(names, node["how"])),
+            inline(short(node_how(node), MADE), of_step(names, node["how"])),
             escape(note) if not note.startswith(CHECKED) else "",
         ]
         if any(words):
@@ -237,4 +240,4 @@ def steps(row: ClaimRow, proof: ProofRecord, anchor: str, most: int = MOST) -> I
         said.add(node["statement"])
     yield "</ol>"
     if len(whole) > most:
-        yield f"<p>{len(whole) - most} more steps, which these rest on, are in report.json.</p>"
+        yield f"<p>{len(whole) - most} more steps are in report.json.</p>"
