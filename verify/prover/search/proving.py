@@ -297,6 +297,7 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.1, separable.summands(goal, samples)),
         (0.1, equations.solved(goal, samples)),
         (0.1, equations.compared_exponents(goal)),
+        (0.1, slopes.evident(goal, samples)),
         (0.1, forms.complements(goal, samples)),
         (0.2, iter(()) if forms.is_isolated(goal) or separable.is_apart(goal) else forms.factored(goal, samples)),
         (0.2, substitutions.combined(goal, samples)),

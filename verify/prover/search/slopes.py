@@ -9,11 +9,16 @@ import mpmath
 import sympy
 from sympy import Expr, Poly, PolynomialError, Symbol, factor_list, fraction, together
 
+from verify.balls.arithmetic import Arb
 from verify.prover.bounds import ranges
-from verify.prover.goal import Goal
+from verify.prover.goal import Goal, Inequality
+from verify.prover.rules.plain import follows
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import DIGITS, Samples, function, value_of
+
+_LARGEST = 60
+"""Operations of a term whose slopes are looked at before anything else."""
 
 _TURNS = 3
 _MOST_TURNS = 8
@@ -73,6 +78,29 @@ def monotone(goal: Goal, samples: Samples) -> Iterator[Move]:
                 if limit:
                     data["limit"] = True
                 yield "monotone", data
+
+
+def evident(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Rising from the one lower end, or falling to the one upper end, by a slope whose sign its factors show.
+
+    Or by a slope that has its sign at the end and keeps it, as the term bends one way. The term is then nonnegative if
+    it is at that end, and only then: so nothing is lost, and a variable less is left.
+    """
+    f = goal.shows.expr
+    if f.count_ops() > _LARGEST:
+        return
+    for move in monotone(goal, samples):
+        x, side = move[1]["variable"], move[1]["side"]
+        alone = sum(other == side for _, other in ends(goal, x, samples)) == 1
+        linear = all(sympy.diff(g.expr, x, 2) == 0 for g in goal.given if x in g.expr.free_symbols)
+        if alone and linear and "limit" not in move[1]:
+            slope = f.diff(x)
+            if _is_obvious(goal, side * slope) or _is_obvious(goal, slope.diff(x)):
+                yield move
+
+
+def _is_obvious(goal: Goal, slope: Expr) -> bool:
+    return follows(Goal(goal.variables, goal.given, Inequality(sympy.factor(slope), strict=False)), Arb)
 
 
 def concave(goal: Goal, samples: Samples) -> Iterator[Move]:
