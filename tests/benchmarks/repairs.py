@@ -13,7 +13,7 @@ import argparse
 import sys
 
 from verify.author.following import follows
-from verify.author.kernel import KernelError
+from verify.author.kernel import KernelError, Theorem
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry, using
 from verify.discover.discovering import discover
@@ -56,19 +56,35 @@ def judged(made: Repairs, own: list[Claim]) -> str:
 
 
 def says_as_much(original: Claim, one: Claim, other: Claim) -> str:
-    """Whether a repair says all, a part or nothing of what the other one, the paper's, says."""
+    """Whether a repair says all, a part or nothing of what the other one, the paper's, says.
+
+    A formula that the paper put in the place of one that is false has to follow from the repair's formulas in a step
+    that uses them. What the paper says besides has no false one to replace: a short search may prove it from all of
+    the paper's hypotheses. The repair says a part where some of the paper's formulas follow from it, or where its own
+    follow from the paper's in a step that uses them.
+    """
     wanted = [formula for formula in one.given if formula not in other.given]
     if wanted and not discover(other.replace(states=wanted), COMPARING).is_proved:
         return ANOTHER
-    new = [formula for formula in other.states if formula not in original.states]
-    if not new:  # the paper has another hypothesis
-        return ALL if set(other.states) <= set(one.states) else ANOTHER
-    said = [uses(formula, one, other) for formula in new]
-    return ALL if all(said) else PART if any(said) else ANOTHER
+    kept = [formula for formula in other.states if formula in original.states]
+    new = [formula for formula in other.states if formula not in kept]
+    if not all(uses(formula, one, other) for formula in kept):
+        return PART if any(uses(formula, one, other) for formula in other.states) else ANOTHER
+    used = [formula for formula in new if uses(formula, one, other)]
+    replaced = len(original.states) - len(kept)
+    if (used or not replaced) and len(used) >= min(replaced, len(new)):
+        rest = [formula for formula in new if formula not in used]
+        if not rest or discover(other.replace(states=rest), COMPARING * len(rest)).is_proved:
+            return ALL
+    if used or not replaced:
+        return PART
+    own = [formula for formula in one.states if formula not in original.states]
+    whole = other.replace(given=list(dict.fromkeys([*other.given, *one.given])))
+    return PART if any(uses(formula, other, whole) for formula in own) else ANOTHER
 
 
 def uses(formula: Formula, one: Claim, other: Claim) -> bool:
-    """Whether a formula is one of those of a repair, or follows from them in a step that needs one of them."""
+    """Whether a formula is one of those of a repair, or follows from them and needs one of them."""
     if formula in one.states:
         return True
     stated = [f for f in one.states if isinstance(f, Relation)]
@@ -79,7 +95,20 @@ def uses(formula: Formula, one: Claim, other: Claim) -> bool:
         with limited(COMPARING):
             theorem = follows(formula, *stated, facts=facts)
     except (KernelError, OutOfTime):
+        return needs(formula, stated, other)
+    return is_of(stated, theorem)
+
+
+def needs(formula: Formula, stated: list[Relation], other: Claim) -> bool:
+    """Whether a short search proves a formula from the hypotheses and what is stated, and not from these alone."""
+    search = discover(other.replace(given=[*other.given, *stated], states=[formula]), COMPARING)
+    if not search.is_proved or not all(fact and is_of(stated, fact.theorem) for fact in search.facts):
         return False
+    return not discover(other.replace(states=[formula]), COMPARING).is_proved
+
+
+def is_of(stated: list[Relation], theorem: Theorem) -> bool:
+    """Whether a theorem supposes one of the formulas."""
     needed = {translate(f) for f in theorem.hypotheses}
     return any(translate(f) in needed for f in stated)
 
