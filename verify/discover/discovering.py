@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from sympy import Abs, Add, Pow, S, Sum
+from sympy import Abs, Add, Pow, S, Sum, acos
 
 from verify.author import kernel
 from verify.author.kernel import KernelError, Theorem, cases, generalize
 from verify.claims.claim import Claim
 from verify.discover import inductions
 from verify.discover.abstraction import abstracted
+from verify.discover.apart import by_an_order, on_either_side, where_orders_contradict
+from verify.discover.arccosines import without_arccosines
 from verify.discover.averages import of_averages
+from verify.discover.congruence import put_in
 from verify.discover.denominators import divided, without_denominators
 from verify.discover.facts import FAILURES, Context, Fact, Prove, open_terms
 from verify.discover.gathered import of_what_a_run_gathers
@@ -116,6 +119,12 @@ class Search:
         if depth > 0 and goal.has(Abs):
             yield Tactic("both signs of a magnitude", partial(self._both_signs, depth=depth), 30.0, True)
         yield Tactic("a combination of the hypotheses", direct, 6.0)
+        if goal.op == "≠" and depth > 0:
+            yield Tactic("either side of what differs", partial(self._by, on_either_side, depth=depth - 1), 20.0, True)
+            yield Tactic("an order of what differs", partial(self._by, by_an_order, depth=0), 20.0, True)
+            yield Tactic("cases", partial(self._by_cases, depth=depth), 15.0, True)
+        if goal.op == "≠":
+            return
         yield Tactic("in the last round", of_last_round, 5.0, True)
         yield Tactic("with instances", with_instances, 10.0)
         if goal.has(Sum) and depth > 0:
@@ -131,6 +140,8 @@ class Search:
             )
         yield Tactic("at points a gradient step away", at_descent_points, 8.0)
         yield Tactic("with the library", with_lemmas, 10.0)
+        if goal.has(acos):
+            yield Tactic("arccosines of cosines", without_arccosines, 5.0)
         if depth > 0:
             yield Tactic("squares of both sides", partial(self._squared, depth=depth), 25.0, True)
         yield Tactic("with products and squares", with_products, 6.0)
@@ -148,6 +159,11 @@ class Search:
             yield Tactic("along a segment", partial(self._along_segment, depth=depth), 12.0, True)
         yield Tactic("the prover", abstracted, 8.0)
         if depth > 0:
+            yield Tactic("either side of what differs", partial(self._by, on_either_side, depth=depth - 1), 20.0, True)
+            if goal.op == "=":
+                way = partial(self._by, where_orders_contradict, depth=0)
+                yield Tactic("orders that contradict an equation", way, 10.0, True)
+                yield Tactic("equals in the place of equals", put_in, 3.0)
             if goal.has(Sum) and not self.within:
                 yield Tactic("induction", partial(self._by_induction, depth=depth), inductions.SECONDS, True)
             yield Tactic("cases", partial(self._by_cases, depth=depth), 15.0, True)

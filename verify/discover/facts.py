@@ -10,6 +10,7 @@ from sympy import Basic, Dummy, Pow, S, Sum, Symbol, diff
 
 from verify.author.elaboration import settled
 from verify.author.kernel import KernelError, Theorem, assume, instantiate
+from verify.core.nodes import Refused
 from verify.discover.spelling import Spelling
 from verify.language.binding import open_binder
 from verify.language.terms import (
@@ -33,8 +34,17 @@ from verify.normal_forms.normalizer import Undefined
 
 Code = Callable[[Spelling, Sequence[str]], str]
 
-FAILURES = (KernelError, IllFormed, Undefined, ArithmeticError, RecursionError, ValueError, NotImplementedError)
-"""What sympy and the rules raise at terms that a search made and that make no sense to them."""
+FAILURES = (
+    KernelError,
+    IllFormed,
+    Refused,
+    Undefined,
+    ArithmeticError,
+    RecursionError,
+    ValueError,
+    NotImplementedError,
+)
+"""What sympy, the rules and the core raise at terms that a search made and that make no sense to them."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -73,6 +73,13 @@ def _below(context: Context, term: Any) -> Iterator[Fact]:
 
 def known(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
     """Facts of the library on what occurs in the terms."""
+    yield from tangents(terms, context)
+    yield from of_magnitudes(terms, context)
+    yield from _of_vectors(terms, context)
+
+
+def tangents(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
+    """eˣ ≥ 1 + x, of the exponentials and logarithms in sight and of differences of two."""
     logs = open_terms(terms, (log,))
     for node in open_terms(terms, (exp,)):
         yield from _tangent(context, node.args[0])
@@ -84,8 +91,6 @@ def known(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
         yield from _tangent(context, a.args[0] - b.args[0])
     for a, b in permutations(logs, 2):
         yield from list(_tangent(context, a - b)) or _tangent(context, log(a.args[0] / b.args[0]))
-    yield from of_magnitudes(terms, context)
-    yield from _of_vectors(terms, context)
 
 
 def of_magnitudes(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:

@@ -11,7 +11,7 @@ from typing import Any
 from sympy import Expr, Mul, Rational, S, Symbol, factor_list, fraction
 
 from verify.author.kernel import KernelError, combine
-from verify.discover.facts import Context, Fact
+from verify.discover.facts import FAILURES, Context, Fact
 from verify.discover.laurent import (
     ONE,
     Laurent,
@@ -159,7 +159,7 @@ class Table:
             meaning = self._table.meaning.get(g, g)
             try:
                 self._signs[g] = 2 if self.context.is_positive(meaning) else int(self.context.is_nonnegative(meaning))
-            except (IllFormed, ValueError):
+            except FAILURES:
                 self._signs[g] = 0
         return self._signs[g]
 

@@ -8,12 +8,11 @@ from typing import Any
 
 from sympy import Add, Basic, Mul, Pow, S, Sum, Symbol
 
-from verify.discover.facts import Context, Fact, applications, occurring, open_terms
+from verify.discover.facts import FAILURES, Context, Fact, applications, occurring, open_terms
 from verify.discover.multipliers import Slack, combination, combined
 from verify.language.terms import (
     Fun,
     Gradient,
-    IllFormed,
     Inner,
     Relation,
     Vec,
@@ -23,7 +22,6 @@ from verify.language.terms import (
     ge,
     sort_of,
 )  # fmt: skip
-from verify.normal_forms.normalizer import Undefined
 
 MOST_PAIRED = 12
 """Facts whose products are tried."""
@@ -51,7 +49,7 @@ def from_facts(goal: Relation, context: Context, more: Sequence[Slack] = ()) -> 
         slacks = [s for s in slacks if not any(isinstance(p, Fact) and p.relation.op == "≠" for p in s.parts)]
         try:
             found = combination(goal, context, slacks, put_in)
-        except (IllFormed, Undefined, ArithmeticError, RecursionError):
+        except FAILURES:
             found = None
         if found is not None:
             return found

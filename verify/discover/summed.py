@@ -13,7 +13,7 @@ from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.indices import fresh_integer
 from verify.discover.instances import instances
 from verify.discover.laurent import ONE, over
-from verify.discover.lemmas import of_bits
+from verify.discover.lemmas import of_bits, tangents
 from verify.discover.multipliers import Slack, Table, combined, shifted, suitable
 from verify.discover.slacks import equations, products
 from verify.language.terms import Relation, ge, sort_of, substitute
@@ -42,6 +42,7 @@ def _over(goal: Relation, context: Context, sums: Sequence[Sum], low: Any, high:
     inside = in_range(context, i, low, high)
     instances(inside, bodies)
     inside.add_all(of_bits(inside))
+    inside.add_all(tangents(bodies, inside))
     spoken = [f for f in inside.relations if i in f.conclusion.free_symbols]
     using, rest = equations(spoken)
     ways = [(using, rest), ([], spoken)] if using else [(using, rest)]

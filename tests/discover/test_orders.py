@@ -1,0 +1,151 @@
+"""What differs, equations of what only rises, equals put in, arccosines of cosines: what each way proves, and not."""
+
+import time
+
+import pytest
+from sympy import Abs, Sum, acos, cos, exp, log, pi, sin
+
+from verify.author import kernel
+from verify.discover.apart import by_an_order, on_either_side, where_orders_contradict
+from verify.discover.arccosines import without_arccosines
+from verify.discover.congruence import put_in
+from verify.discover.discovering import Search
+from verify.discover.facts import Context
+from verify.discover.members import each_member
+from verify.discover.summed import summed
+from verify.language.terms import (
+    Inner,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    le,
+    lt,
+    ne,
+    norm,
+    positive,
+    real,
+    vectors,
+)  # fmt: skip
+
+a, b, c, d, r, s = real("a b c d r s")
+p, q = positive("p q")
+i, n = integer("i n")
+u, v = vectors("u v")
+F, f = function("F"), family("f")
+P, Q = family("P", positive=True), family("Q", positive=True)
+RISES = forall([s, r], gt(F(s), F(r)), [gt(s, r)])
+RISES_FROM_ZERO = forall([s, r], gt(F(s), F(r)), [gt(s, r), ge(r, 0)])
+
+
+def prove(part, context, depth=0):
+    return Search(time.monotonic() + 20.0).prove(part, context, depth)
+
+
+def holds(way, given, goal):
+    """Whether a way proves a goal, and the kernel takes what it made for a proof."""
+    found = way(goal, Context.of(given))
+    if found is None:
+        return False
+    kernel.proves(found.theorem, given, goal)
+    return True
+
+
+def with_parts(way):
+    return lambda goal, context: way(goal, context, prove)
+
+
+@pytest.mark.parametrize(
+    ("given", "goal", "true"),
+    [
+        ([ge(a, 1)], ne(a + 1, 0), True),
+        ([gt(a, b), gt(c, d)], ne(a * d + b * c, a * c + b * d), True),
+        ([ge(a, -1)], ne(a + 1, 0), False),
+        ([ge(a, b), gt(c, d)], ne(a * d + b * c, a * c + b * d), False),
+    ],
+)
+def test_what_has_an_order_differs(given, goal, true):
+    assert holds(with_parts(by_an_order), given, goal) == true
+
+
+@pytest.mark.parametrize(
+    ("given", "goal", "true"),
+    [
+        ([ne(p, 1)], gt((p - 1) ** 2 * q, 0), True),
+        ([ne(p, 1), gt(a, b)], ne(p * a + b, p * b + a), True),
+        ([ne(p, 1)], gt((p - 2) ** 2 * q, 0), False),
+        ([], gt((p - 1) ** 2 * q, 0), False),
+    ],
+)
+def test_either_side_of_what_differs(given, goal, true):
+    def either(goal, context):
+        return on_either_side(goal, context, lambda part, there: prove(part, there, 1))
+
+    assert holds(either, given, goal) == true
+
+
+@pytest.mark.parametrize(
+    ("given", "goal", "true"),
+    [
+        ([RISES, eq(F(a), F(b))], eq(a, b), True),
+        ([RISES_FROM_ZERO, eq(F(Abs(a)), F(Abs(b)))], eq(Abs(a), Abs(b)), True),
+        ([eq(a**3 + a, b**3 + b)], eq(a, b), True),
+        ([RISES_FROM_ZERO, eq(F(a), F(b))], eq(a, b), False),
+        ([eq(a**3 - a, b**3 - b)], eq(a, b), False),
+        ([RISES, eq(F(a), F(c))], eq(a, b), False),
+    ],
+)
+def test_what_only_rises_takes_a_value_once(given, goal, true):
+    assert holds(with_parts(where_orders_contradict), given, goal) == true
+
+
+@pytest.mark.parametrize(
+    ("given", "goal", "true"),
+    [
+        ([eq(Abs(a), Abs(b))], eq(F(Abs(a)), F(Abs(b))), True),
+        ([eq(a**2 + 1, exp(b))], eq(F(a**2 + 1) + c, F(exp(b)) + c), True),
+        ([eq(Abs(a), Abs(b))], eq(F(a), F(b)), False),
+        ([eq(Abs(a), Abs(b))], eq(F(Abs(a)), -F(Abs(b))), False),
+    ],
+)
+def test_equals_stand_for_equals(given, goal, true):
+    assert holds(put_in, given, goal) == true
+
+
+CIRCLE = [eq(Inner(u, u), 1), eq(Inner(v, v), 1), eq(Inner(u, v), 0)]
+
+
+@pytest.mark.parametrize(
+    ("given", "goal", "true"),
+    [
+        ([ge(a, 0), le(a, pi)], eq(acos(cos(a)), a), True),
+        ([ge(a, 0), le(a, pi)], le(acos(cos(a)) + b, a + b), True),
+        ([*CIRCLE, ge(a, 0), le(a, pi)], eq(acos(Inner(cos(a) * u + sin(a) * v, u)), a), True),
+        ([eq(Inner(u, u), 1), le(p * norm(v), pi)], eq(acos(Inner(cos(p * norm(v)) * u, u)), p * norm(v)), True),
+        ([ge(a, 0)], eq(acos(cos(a)), a), False),
+        ([le(a, pi)], eq(acos(cos(a)), a), False),
+        ([*CIRCLE, ge(a, 0), le(a, pi)], eq(acos(Inner(cos(a) * u + sin(a) * v, v)), a), False),
+    ],
+)
+def test_the_arccosine_of_a_cosine_is_its_angle(given, goal, true):
+    assert holds(without_arccosines, given, goal) == true
+
+
+@pytest.mark.parametrize("shift", [0, 1])
+def test_equations_of_sums_member_by_member(shift):
+    given = [forall(i, eq(f(i), i), [ge(i, 1), le(i, n)])]
+    goal = eq(Sum(f(i) ** 2 - i * f(i) + shift * i, (i, 1, n)), 0)
+    assert holds(with_parts(each_member), given, goal) == (shift == 0)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_tangents_of_logarithms_are_added_up_with_weights(sign):
+    """Σ Qᵢ·ln(Pᵢ/Qᵢ) ≤ Σ (Pᵢ − Qᵢ), as ln u ≤ u − 1."""
+    goal = ge(sign * Sum(P(i) - Q(i), (i, 1, n)), sign * Sum(Q(i) * (log(P(i)) - log(Q(i))), (i, 1, n)))
+    context = Context.of([lt(a, b)])
+    made = [str(fact.conclusion) for fact in summed(goal, context)]
+    assert bool(made)
+    assert (prove(goal, context, 1) is not None) == (sign == 1)
