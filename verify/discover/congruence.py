@@ -21,6 +21,9 @@ def put_in(goal: Relation, context: Context) -> Fact | None:
     """An equation that is an identity once the sides of a known one are two names of one number."""
     if goal.op != "=":
         return None
+    alone = _by_one(goal, context)
+    if alone is not None:
+        return alone
     known = [f for f in context.relations if f.relation.op == "=" and sort_of(f.relation.lhs) == "scalar"]
     known = [f for f in known if goal.has(f.relation.lhs) and goal.has(f.relation.rhs) and not f.relation.rhs.is_number]
     for same in known[:MOST]:
@@ -40,6 +43,24 @@ def put_in(goal: Relation, context: Context) -> Fact | None:
 
         made = context.settled(Fact(theorem, code, (same,)))
         if made is not None and made.conclusion == goal:
+            return made
+    return None
+
+
+def _by_one(goal: Relation, context: Context) -> Fact | None:
+    """The goal as an identity with one equation put in: of two on one number, others may have taken the other."""
+    sides = context.sides
+    for same in [f for f in context.relations if f.relation.op == "=" and goal.has(f.relation.lhs)][:MOST]:
+        try:
+            theorem = identity(goal, [same.theorem], [f.theorem for f in sides])
+        except (KernelError, IllFormed):
+            continue
+
+        def code(spell: Any, names: Sequence[str]) -> str:
+            return f"identity({spell(goal)}, [{names[0]}], [{', '.join(names[1:])}])"
+
+        made = context.settled(Fact(theorem, code, (same, *sides)))
+        if made is not None:
             return made
     return None
 

@@ -17,6 +17,7 @@ from verify.discover.abstraction import abstracted
 from verify.discover.apart import by_an_order, on_either_side, where_orders_contradict
 from verify.discover.arccosines import without_arccosines
 from verify.discover.averages import of_averages
+from verify.discover.cited import cited
 from verify.discover.congruence import put_in
 from verify.discover.denominators import divided, without_denominators
 from verify.discover.facts import FAILURES, Context, Fact, Prove, open_terms
@@ -77,8 +78,9 @@ class Search:
     """Inductions of which a base or step is asked for; none is tried in another."""
 
     def given(self, claim: Claim) -> Context:
-        """What a claim supposes, and the signs of what its recursions define."""
+        """What a claim supposes, what classical theorems say of it, and the signs of what its recursions define."""
         context = Context.of(claim.given)
+        context.add_all(cited(context))
         context.add_all([*of_numbers(context), *solved_for_gradients(context)])
         context.add_all(of_recursions(context, self._soon))
         return context

@@ -125,7 +125,11 @@ class Context:
 
     def admits(self, theorem: Theorem) -> bool:
         """Whether a theorem has no hypotheses but those that are allowed."""
-        return all(translate(h) in self.allowed for h in theorem.hypotheses)
+        return self.admits_all(theorem.hypotheses)
+
+    def admits_all(self, hypotheses: Iterable[Formula]) -> bool:
+        """Whether all of these hypotheses are allowed."""
+        return all(translate(h) in self.allowed for h in hypotheses)
 
     def add(self, fact: Fact) -> bool:
         """Takes on a fact, unless it is known already."""

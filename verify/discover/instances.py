@@ -9,7 +9,7 @@ from typing import Any
 from sympy import Add, Basic, Expr, Sum, Symbol
 
 from verify.author.following import at
-from verify.author.kernel import KernelError
+from verify.author.kernel import KernelError, identity
 from verify.discover.facts import Context, Fact, applications, open_terms
 from verify.language.terms import (
     ForAll,
@@ -33,6 +33,9 @@ MOST = 24
 
 MOST_TRIED = 400
 """Values of which the first are taken."""
+
+MOST_POINTS = 12
+"""Equations by which points are one."""
 
 Binding = dict[Symbol, Any]
 
@@ -82,7 +85,7 @@ def _is_trivial(formula: Any) -> bool:
 
 def instance(context: Context, schema: Fact, values: Sequence[Any]) -> Fact | None:
     """What a schema says at these values, added to the context; None where it says nothing new."""
-    sides = context.sides
+    sides = [*context.sides, *_conditions(context, schema, values)]
     try:
         theorem = at(schema.theorem, *values, by=[f.theorem for f in sides])
     except (KernelError, IllFormed):
@@ -94,6 +97,38 @@ def instance(context: Context, schema: Fact, values: Sequence[Any]) -> Fact | No
 
     made = context.settled(Fact(theorem, code, (schema, *sides)))
     return made if made is not None and not _is_trivial(made.conclusion) and context.add(made) else None
+
+
+def _conditions(context: Context, schema: Fact, values: Sequence[Any]) -> list[Fact]:
+    """Facts that say what a schema asks of these values as an equation; the others are settled by signs."""
+    asked = [g for g in schema.schema.given if isinstance(g, Relation) and g.op == "="]
+    if not asked:
+        return []
+    mapping = dict(zip(schema.schema.variables, values, strict=True))
+    equations = [f for f in context.relations if f.relation.op == "="]
+    of_points = [f for f in equations if sort_of(f.relation.lhs) == "point" or f.relation.rhs == 0][:MOST_POINTS]
+    found = []
+    for wanted in [_put(g, mapping) for g in asked]:
+        same = next((f for f in equations if f.conclusion == wanted), None)
+        made = same or (_as_points_are(wanted, of_points, context) if of_points and wanted is not None else None)
+        if made is not None:
+            found.append(made)
+    return found
+
+
+def _as_points_are(wanted: Any, using: Sequence[Fact], context: Context) -> Fact | None:
+    """An equation that holds because two points are one."""
+    if not wanted.has(Pt):
+        return None
+    try:
+        theorem = identity(wanted, [f.theorem for f in using])
+    except (KernelError, IllFormed):
+        return None
+
+    def code(spell: Any, names: Sequence[str]) -> str:
+        return f"identity({spell(wanted)}, [{', '.join(names)}])"
+
+    return context.settled(Fact(theorem, code, tuple(using)))
 
 
 def _values(formula: ForAll, ground: Sequence[Basic]) -> Iterator[list[Any]]:

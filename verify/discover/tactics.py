@@ -89,7 +89,11 @@ def followed(goal: Relation, context: Context) -> Fact | None:
     def code(spell: Any, names: Sequence[str]) -> str:
         return f"follows({', '.join([spell(goal), *names])})"
 
-    return context.settled(Fact(follows(goal, *(f.theorem for f in facts)), code, tuple(facts)))
+    try:
+        theorem = follows(goal, *(f.theorem for f in facts))
+    except IndexError:  # a system without an equation
+        return None
+    return context.settled(Fact(theorem, code, tuple(facts)))
 
 
 def splits(goal: Relation, context: Context) -> list[Any]:

@@ -34,7 +34,7 @@ from verify.discover.multipliers import (
 )  # fmt: skip
 from verify.discover.program import Column, solved
 from verify.discover.sum_indices import readable
-from verify.language.terms import Fun, IllFormed, Inner, Relation, Vec, difference, ge, sort_of, substitute
+from verify.language.terms import Fun, IllFormed, Inner, Pt, Relation, Vec, difference, ge, sort_of, substitute
 from verify.normal_forms.normalizer import Normalizer, Undefined
 
 STEP, ENDS = "step", "ends"
@@ -334,7 +334,7 @@ def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any], sums: Sequ
         for a in terms
         if isinstance(a, Fun)
         and a.has(t)
-        and all(x == t or (isinstance(x, Vec) and arguments(x) == (t,)) or not x.has(t) for x in arguments(a))
+        and all(x == t or (isinstance(x, Vec | Pt) and arguments(x) == (t,)) or not x.has(t) for x in arguments(a))
     ]
     found: list[Expr] = []
     for w in vectors:
