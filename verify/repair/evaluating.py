@@ -24,6 +24,9 @@ CLEARLY: Final = 1e-4
 APART: Final = 1e-2
 """Those of an equation: a hypothesis that is met within rounding leaves differences of its root."""
 
+ROUNDED: Final = 1e-7
+"""What rounding makes of a value at most: an arccosine near 0, or a root, is known to half of the digits."""
+
 LARGEST: Final = 9
 """Values of an integer variable, from -1 on, at which a formula for all of them is looked at."""
 
@@ -64,6 +67,16 @@ class Assignment:
         """Whether a formula is defined here, or nothing is known of that."""
         return self._found(formula)[1]
 
+    def is_within_rounding(self, formula: Formula) -> bool:
+        """Whether the sides of an equation, or of an inequality that is not strict, differ by what may be rounding."""
+        if not isinstance(formula, Relation) or formula.op not in ("=", "≥"):
+            return False
+        try:
+            left, right = (self.value(evaluate_derivatives(side)[0], {}) for side in (formula.lhs, formula.rhs))
+            return bool(np.max(np.abs(np.asarray(left - right, dtype=float))) <= ROUNDED)
+        except (Undefined, Unknown, ZeroDivisionError, ValueError, *FAILURES):
+            return False
+
     def _found(self, formula: Formula) -> tuple[bool | None, bool]:
         if formula not in self._known:
             try:
@@ -86,7 +99,8 @@ class Assignment:
             return None
         far = float(np.max(np.abs(apart))) / size
         if formula.op in ("=", "≠"):
-            same = True if far < 1e-12 else False if far > APART else None
+            certain = far > APART and float(np.max(np.abs(apart))) > ROUNDED
+            same = True if far < 1e-12 else False if certain else None
             return same if formula.op == "=" or same is None else not same
         if far < CLEARLY:
             return None if formula.op == ">" or float(apart) < -1e-13 * size else True

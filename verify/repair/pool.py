@@ -13,7 +13,7 @@ from sympy import Float, Integer
 from verify.claims.claim import Claim
 from verify.hunt.climb import climb, draw
 from verify.hunt.space import NoInstances, Space, spaces
-from verify.language.terms import Formula, IllFormed
+from verify.language.terms import Formula, IllFormed, Relation
 from verify.prover.alarm import OutOfTime, limited
 from verify.repair.evaluating import Assignment
 
@@ -23,7 +23,7 @@ SPACES: Final = 6
 EACH: Final = 6
 """Instances of one kind from a space."""
 
-SECONDS: Final = 8.0
+SECONDS: Final = 12.0
 """For all of them."""
 
 FAILURES = (NoInstances, IllFormed, ArithmeticError, ValueError, TypeError, AttributeError, NotImplementedError)
@@ -69,7 +69,10 @@ class Pool:
         """Whether one of the instances meets the hypotheses of a changed claim and breaks what it states."""
         more = [formula for formula in claim.given if formula not in self.given]
         for n, instance in enumerate(self.instances):
-            if any(_fails(instance, f) for f in claim.states) and all(instance.holds(f) for f in more):
+            failing = [f for f in claim.states if _fails(instance, f)]
+            if all(isinstance(f, Relation) and f.op == "≠" for f in failing):  # where a hypothesis may just hold
+                failing = failing if all(instance.holds(f) for f in claim.given if is_strict(f)) else []
+            if failing and all(instance.holds(f) for f in more):
                 self.instances.insert(0, self.instances.pop(n))
                 return True
         return False
@@ -81,7 +84,13 @@ class Pool:
 
 
 def _fails(instance: Assignment, formula: Formula) -> bool:
-    return instance.holds(formula) is False or not instance.is_defined(formula)
+    fails = instance.holds(formula) is False and not instance.is_within_rounding(formula)
+    return fails or not instance.is_defined(formula)
+
+
+def is_strict(formula: Formula) -> bool:
+    """Whether a formula fails where its sides are one number."""
+    return isinstance(formula, Relation) and formula.op in (">", "≠")
 
 
 def assigned(space: Space, values: Sequence[float]) -> Assignment | None:

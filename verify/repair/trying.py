@@ -18,7 +18,8 @@ from verify.hunt.climb import climb
 from verify.hunt.space import Space, spaces
 from verify.language.terms import ForAll, Formula, Relation, free_variables
 from verify.prover.alarm import OutOfTime, limited, worked
-from verify.repair.pool import FAILURES, assigned
+from verify.repair.evaluating import Assignment
+from verify.repair.pool import FAILURES, assigned, is_strict
 
 BROKEN: Final = 1.0 + 1e-3
 """The least ratio of what happens to what is promised at which a statement is taken for broken.
@@ -60,7 +61,7 @@ class Look:
 def look(claim: Claim, effort: Effort) -> Look:
     """Looks at a statement; one that cannot be hunted is met by nothing."""
     met, greatest, until = False, -math.inf, worked() + effort.seconds
-    broken = STRICTLY if any(isinstance(f, Relation) and f.op in (">", "≠") for f in claim.states) else BROKEN
+    broken = STRICTLY if any(map(is_strict, claim.states)) else BROKEN
     try:
         with limited(effort.seconds):
             for space in islice(_spaces(claim), effort.spaces):
@@ -86,7 +87,15 @@ def _stands(claim: Claim, space: Space, values: list[float]) -> bool:
     at = None if space.is_doubtful(values) else assigned(space, values)
     if at is None or any(at.holds(formula) is False for formula in claim.given):
         return False
-    return not all(at.holds(formula) for formula in claim.states)
+    left = [f for f in claim.states if not at.holds(f) and not at.is_within_rounding(f)]
+    if not any(_is_close(at, f) for f in left):
+        return bool(left)
+    return all(at.holds(f) for f in claim.given if is_strict(f))
+
+
+def _is_close(at: Assignment, formula: Formula) -> bool:
+    """Whether a formula fails where its sides are one number: then strict hypotheses have to hold for certain."""
+    return isinstance(formula, Relation) and (formula.op == "≠" or (formula.op == ">" and at.holds(formula) is None))
 
 
 def _spaces(claim: Claim) -> Iterator[Space]:
