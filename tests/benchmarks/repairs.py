@@ -17,12 +17,11 @@ from verify.author.kernel import KernelError, Theorem
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry, using
 from verify.discover.discovering import discover
-from verify.discover.written import CannotWrite
 from verify.language.terms import Formula, Relation
 from verify.language.translation import translate
 from verify.prover.alarm import OutOfTime, limited
 from verify.repair.repairing import Repair, Repairs, repair
-from verify.repair.restated import restated, says
+from verify.repair.restated import says
 
 SECONDS = 60.0
 """Of each repair."""
@@ -51,7 +50,7 @@ def judged(made: Repairs, own: list[Claim]) -> str:
         return "proved as it stands"
     if not made.found:
         return "none"
-    found = [says_as_much(made.claim, as_proved(made.claim, one), other) for one in made.found for other in own]
+    found = [says_as_much(made.claim, as_proved(one), other) for one in made.found for other in own]
     return max(found, key=ORDER.index)
 
 
@@ -113,14 +112,9 @@ def is_of(stated: list[Relation], theorem: Theorem) -> bool:
     return any(translate(f) in needed for f in stated)
 
 
-def as_proved(original: Claim, one: Repair) -> Claim:
+def as_proved(one: Repair) -> Claim:
     """A repair with those hypotheses only that its proof needs."""
-    try:
-        theorems = restated(original, one).theorems(one.claim)
-    except CannotWrite:
-        return one.claim
-    used = {translate(formula) for theorem in theorems for formula in theorem.hypotheses}
-    return one.claim.replace(given=[formula for formula in one.claim.given if translate(formula) in used])
+    return one.claim.replace(given=one.needed)
 
 
 def said(claim: Claim, one: Repair) -> str:

@@ -5,7 +5,7 @@ import importlib
 import sys
 
 import pytest
-from sympy import Abs, Lambda, Rational, S, Sum, exp, log, sqrt
+from sympy import Abs, Lambda, Rational, S, Sum, acos, cos, exp, log, sqrt
 
 from verify.audit import (
     Claim,
@@ -27,9 +27,11 @@ from verify.audit import (
     vectors,
 )
 from verify.author import kernel
+from verify.axioms import DIST, EXP
 from verify.claims import registry
 from verify.claims.registry import Registry, using
 from verify.commands.cli import main
+from verify.language.terms import Tangent, Vec, VecHead, point
 from verify.repair import repairing
 from verify.repair.changes import changes
 from verify.repair.conditions import conditions
@@ -38,7 +40,7 @@ from verify.repair.pool import Pool
 from verify.repair.repairing import Repair, implies, nearest, repair
 from verify.repair.restated import restated
 from verify.repair.rewording import reworded
-from verify.repair.trying import QUICK, Look, look
+from verify.repair.trying import LONG, QUICK, Look, look
 
 a, b, x, y = real("a b x y")
 p = positive("p")
@@ -99,18 +101,41 @@ def test_what_is_stated_is_not_supposed():
         ([], [ge(a, 0), ge(b, 0)], ([], [ge(b, 0)])),
         ([], [le(Sum(f(t), (t, 1, T)), a)], ([], [le(Sum(f(t), (t, 1, T - 1)), a)])),
         ([], [le(Sum(f(t), (t, 1, T)), a)], ([], [le(Sum(f(t + 1), (t, 1, T)), a)])),
+        ([], [eq(sqrt(a), b)], ([], [eq(sqrt(a), Abs(b))])),
+        ([], [le(f(t) * a, f(t) + b)], ([], [le(f(t + 1) * a, f(t + 1) + b)])),
     ],
 )
 def test_changes_of_each_kind_are_offered(given, states, changed):
     assert (tuple(changed[0]), tuple(changed[1])) in offered(given, states)
 
 
-def test_single_changes_come_first_the_smallest_first_and_none_twice():
-    found = list(changes(claim([ge(x, 0)], [ge(a * x, b)])))
-    single = [c for c in found if (";" not in c.words)]
+def test_single_changes_come_first_the_smallest_of_each_kind_first_and_none_twice():
+    original = claim([ge(x, 0)], [ge(a * x, b)])
+    found = list(changes(original))
+    single = [c for c in found if c.is_single]
     assert found[: len(single)] == single
-    assert [c.size for c in single] == sorted(c.size for c in single)
+    for kind in ((True, False), (False, True)):
+        sizes = [c.size for c in single if c.kind(original) == kind]
+        assert len(sizes) > 5
+        assert sizes == sorted(sizes)
+    assert {c.kind(original) for c in found[len(single) :]} == {(True, True)}
     assert len({(c.given, c.states) for c in found}) == len(found)
+
+
+def test_hypotheses_and_statements_are_changed_in_turn():
+    """However many ways there are to change one, the other is not left for last."""
+    original = claim([ge(x, 0)], [ge(a * x + a * b * sqrt(x) + b**2 / (1 + x), x * exp(a))])
+    kinds = [c.kind(original) for c in changes(original) if c.is_single][:20]
+    assert {kinds.count(kind) for kind in set(kinds)} == {10}
+
+
+def test_geodesics_may_have_to_be_shortest_paths():
+    start, end = point("p"), point("q")
+    way = Vec(VecHead("U"), Tangent(start))
+    reached = forall(t, eq(EXP(start, f(t) * way), end), [ge(t, 1)])
+    shortest = forall(t, eq(DIST(start, end), norm(f(t) * way)), [ge(t, 1)])
+    assert shortest in {made for _, made in conditions([reached], [ge(DIST(start, end), a)])}
+    assert shortest not in {made for _, made in conditions([reached], [ge(a, 0)])}
 
 
 def test_a_constant_takes_any_factor():
@@ -144,6 +169,23 @@ def test_values_at_an_assignment():
     assert at.holds(forall(t, ge(f(t), t), [ge(t, 1), ge(T, t)]))
     assert at.holds(forall(t, ge(2, f(t)), [ge(t, 1), ge(T, t)])) is False
     assert at.holds(forall(x, ge(x, 0))) is None
+
+
+def test_what_may_be_rounding_breaks_nothing():
+    """The arccosine of a number near 1 is known to half of the digits."""
+    at = Assignment({a: Rational(1, 10**8), b: S(1)})
+    assert at.is_within_rounding(eq(acos(cos(a)), a))
+    assert not at.holds(eq(acos(cos(a)), a))
+    assert at.holds(eq(acos(cos(a)), a)) is None
+    assert not at.is_within_rounding(gt(acos(cos(a)), a))
+    assert not at.is_within_rounding(eq(acos(cos(b)), a))
+    assert not look(claim([ge(a, 0), le(a, 3)], [eq(acos(cos(a)), a)]), QUICK).is_broken
+    assert look(claim([ge(a, 0), le(a, 4)], [eq(acos(cos(a)), a)]), LONG).is_broken
+
+
+def test_what_differs_is_not_broken_where_a_strict_hypothesis_only_just_holds():
+    assert not look(claim([ne(a, 1)], [ne((a - 1) * p, 0)]), LONG).is_broken
+    assert look(claim([ne(a, 2)], [ne((a - 1) * p, 0)]), LONG).is_broken
 
 
 def test_instances_of_a_claim_break_what_it_breaks_with():

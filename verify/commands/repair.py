@@ -76,6 +76,7 @@ def told(made: Repairs) -> list[str]:
     for number, one in enumerate(made.found):
         lines.append(f"  {'true' if number == 0 else 'also'} {says(one)}:")
         lines += [f"    {formula}" for formula in one.claim.states if formula not in made.claim.states or number == 0]
+        lines += [f"    also without {formula}" for formula in one.claim.given if formula not in one.needed]
     return [*lines, f"  {counts}"]
 
 
@@ -86,6 +87,7 @@ def _data(made: Repairs, text: str, refusal: str) -> dict[str, Any]:
             "change": says(one),
             "size": round(one.size, 3),
             "given": list(map(str, one.claim.given)),
+            "needed": list(map(str, one.needed)),
             "states": list(map(str, one.claim.states)),
         }
         for one in made.found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import product, zip_longest
 from typing import Final
 
 from sympy import Rational, S
@@ -21,6 +21,9 @@ MOST_PAIRS: Final = 400
 FIRST: Final = 30
 """Changes of a kind that pairs are made of."""
 
+TWICE: Final = 0.3
+"""How much larger a change is that is made in two places: a slip is easily repeated."""
+
 Statement = tuple[tuple[Formula, ...], tuple[Formula, ...]]
 Scaled = Callable[[Rational], Statement | None]
 
@@ -30,7 +33,7 @@ class Change:
     """A changed statement.
 
     size: how large the change is; words: what it is; scaled: of a constant, the statement as a function of the factor
-    that is put at it, which is `factor` here.
+    that is put at it, which is `factor` here; is_single: whether it is no pair of changes.
     """
 
     size: float
@@ -39,6 +42,11 @@ class Change:
     states: tuple[Formula, ...]
     scaled: Scaled | None = None
     factor: Rational = S.One
+    is_single: bool = True
+
+    def kind(self, claim: Claim) -> tuple[bool, bool]:
+        """Whether it changes the hypotheses, and whether the statement: what one kind gives the other does not."""
+        return self.given != claim.given, self.states != claim.states
 
     @property
     def place(self) -> str:
@@ -61,19 +69,22 @@ class Change:
 
 
 def changes(claim: Claim) -> Iterator[Change]:
-    """Single changes of a claim, then pairs of one of the hypotheses and one of the statement; none twice."""
+    """Single changes of a claim, then pairs of one of the hypotheses and one of the statement; none twice.
+
+    Of single ones those of the hypotheses and those of the statement take turns, so that neither waits for all of the
+    others, which may be many; of each kind the smallest come first.
+    """
     given, states = claim.given, claim.states
-    of_given = [Change(size, words, made, states) for size, words, made in _given(given, states)]
-    of_states = [] if claim.displayed.promised else list(_states(given, states))
+    of_given = sorted((Change(size, words, made, states) for size, words, made in _given(given, states)), key=_size)
+    of_states = [] if claim.displayed.promised else sorted(_states(given, states), key=_size)
     seen: set[Statement] = {(given, states)}
-    single = sorted([*of_given, *of_states], key=lambda change: change.size)
-    for change in single:
+    for change in (one for two in zip_longest(of_states, of_given) for one in two if one is not None):
         if (change.given, change.states) not in seen:
             seen.add((change.given, change.states))
             yield change
     pairs = [
-        Change(a.size + b.size, f"{a.words}; {b.words}", a.given, b.states)
-        for a, b in product(sorted(of_given, key=_size)[:FIRST], sorted(of_states, key=_size)[:FIRST])
+        Change(a.size + b.size, f"{a.words}; {b.words}", a.given, b.states, is_single=False)
+        for a, b in product(of_given[:FIRST], of_states[:FIRST])
     ]
     for change in sorted(pairs, key=_size)[:MOST_PAIRS]:
         if (change.given, change.states) not in seen:
@@ -122,6 +133,16 @@ def _states(given: tuple[Formula, ...], states: tuple[Formula, ...]) -> Iterator
             if scaled is not None:
                 whole = _within(given, before, after, scaled)
             yield Change(size, words, given, (*before, made, *after), whole, factor)
+            if scaled is None and " for " in words:
+                for again, once_more in _again(made, words):
+                    yield Change(size + again, f"{words}, twice", given, (*before, once_more, *after))
+
+
+def _again(made: Formula, words: str) -> Iterator[tuple[float, Formula]]:
+    """The same slip in another place of a formula in which it was mended once."""
+    for _, also, twice, _, _ in rephrased(made):
+        if also == words:
+            yield TWICE, twice
 
 
 def _within(

@@ -9,14 +9,17 @@ from typing import Any
 from sympy import Abs, Mul, PolynomialError, Pow, S, Sum, Symbol, acos, asin, cos, log, pi, sin, tan
 
 from verify.discover.facts import applications, open_terms
+from verify.discover.instances import arguments
 from verify.language.binding import open_binder
 from verify.language.terms import (
+    ForAll,
     Formula,
     Fun,
     Gradient,
     Head,
     IllFormed,
     Inner,
+    Pt,
     Relation,
     Vec,
     difference,
@@ -88,6 +91,7 @@ def _all(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[Sized]
     yield from _of_vectors(states)
     yield from _of_summands(states)
     yield from _of_fields(seen)
+    yield from _of_ways(given, seen)
 
 
 def _of_number(x: Any) -> Iterator[Sized]:
@@ -206,6 +210,24 @@ def _of_fields(seen: Sequence[Formula]) -> Iterator[Sized]:
         yield (3.2, forall(w, eq(Gradient(head, w), w)))
         yield (2.9, forall([w, z], ge(Inner(apart, w - z), 0)))
         yield (2.9, forall([w, z], ge(Fun(head, S.Zero, w), Fun(head, S.Zero, z) + Inner(Gradient(head, z), w - z))))
+
+
+def _of_ways(given: Sequence[Formula], seen: Sequence[Formula]) -> Iterator[Sized]:
+    """Where a point is reached from another one by a vector: that the way is as long as a distance in sight."""
+    distances = {a.args[0] for a in _everywhere(seen, Fun) if [sort_of(x) for x in a.args[2:]] == ["point", "point"]}
+    for formula in given:
+        body = formula.body if isinstance(formula, ForAll) else formula
+        if not isinstance(body, Relation) or body.op != "=" or sort_of(body.lhs) != "point":
+            continue
+        for way, end in ((body.lhs, body.rhs), (body.rhs, body.lhs)):
+            places: tuple[Any, ...] = arguments(way) if isinstance(way, Pt) else ()
+            if len(places) != 2 or sort_of(places[0]) != "point" or sort_of(places[1]) in ("scalar", "zero", "point"):
+                continue
+            for head in sorted(distances, key=str):
+                shortest = eq(Fun(head, S.Zero, places[0], end), norm(places[1]))
+                if isinstance(formula, ForAll):
+                    shortest = forall(list(formula.variables), shortest, list(formula.given))
+                yield (2.1, shortest)
 
 
 def _everywhere(seen: Sequence[Formula], kind: type) -> set[Any]:

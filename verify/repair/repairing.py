@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from flint import fmpq
@@ -22,6 +22,7 @@ from verify.prover.polynomial.sturm import simplest_between
 from verify.repair.changes import Change, changes
 from verify.repair.pool import Pool
 from verify.repair.trying import LONG, QUICK, look
+from verify.repair.weakening import weakest
 
 SECONDS: Final = 120.0
 """Of a whole repair, by default."""
@@ -41,6 +42,9 @@ FURTHER: Final = 0.8
 AFTER: Final = 15.0
 """Seconds for which others are looked for once one is proved."""
 
+OTHER_KIND: Final = 30.0
+"""Seconds for which one of another kind is: a weaker conclusion says nothing of which hypothesis was meant."""
+
 MOST_AT_A_PLACE: Final = 2
 """Factors of one constant that are tried to be proved."""
 
@@ -56,12 +60,16 @@ SHARP: Final = 0.95
 
 @dataclass(frozen=True)
 class Repair:
-    """A true statement near to a claim: the change, the changed claim, the proof, and the greatest ratio in floats."""
+    """A true statement near to a claim: the change, the changed claim, the proof, and the greatest ratio in floats.
+
+    needed: those of its hypotheses that the proof needs.
+    """
 
     change: Change
     claim: Claim
     facts: tuple[Fact, ...]
     ratio: float
+    needed: tuple[Formula, ...] = ()
 
     @property
     def size(self) -> float:
@@ -126,21 +134,33 @@ class _Search:
         made.holds = self._proof(self._claim, BRIEF).is_proved
         if not made.holds:
             self._pool = Pool.of(self._claim)
+            was_single = True
             for change in changes(self._claim):
-                if self._left <= 0 or self._is_over(change):
+                if was_single and not change.is_single:
+                    was_single = False
+                    self._try_longer(self._left / 2)
+                if self._left <= 0 or self._is_over():
                     break
+                if self._is_far(change):
+                    continue
                 self._try(change)
                 self._progress(made)
-            self._try_longer()
-            made.found = self._sharper(nearest(made.found))
+            self._try_longer(0)
+            made.found = self._weakest(self._sharper(nearest(made.found)))
         made.seconds = worked() - self._began
         return made
 
-    def _is_over(self, change: Change) -> bool:
+    def _is_over(self) -> bool:
         found = self._made.found
-        if len(found) >= MOST or (found and worked() > self._first + AFTER):
-            return True
-        return bool(found) and change.size > min(r.size for r in found) + FURTHER
+        kinds = {one.change.kind(self._claim) for one in found}
+        longest = AFTER if len(kinds) > 1 else OTHER_KIND
+        return len(found) >= MOST or (bool(found) and worked() > self._first + longest)
+
+    def _is_far(self, change: Change) -> bool:
+        """Whether a change is much larger than one of its kind that was proved, or, of both, than any."""
+        kind, found = change.kind(self._claim), self._made.found
+        near = [one.size for one in found if all(kind) or one.change.kind(self._claim) == kind]
+        return bool(near) and change.size > min(near) + FURTHER
 
     def _try(self, change: Change) -> None:
         """Tries one change: in floats, at first quickly, and with a brief search for a proof."""
@@ -157,9 +177,11 @@ class _Search:
                 if seen.at is not None and set(self._claim.given) <= set(changed.given):
                     self._pool.add(*seen.at)
                 return
-            if not seen.is_met and not self._pool.meets(changed):
-                made.unmet += 1
-                return
+            if not seen.is_met:  # a longer look would see no more
+                if not self._pool.meets(changed):
+                    made.unmet += 1
+                    return
+                break
         if change.place and self._at.get(change.place, 0) >= MOST_AT_A_PLACE:
             return
         self._at[change.place] = self._at.get(change.place, 0) + 1
@@ -175,11 +197,11 @@ class _Search:
                 self._made.found.append(one)
                 self._first = min(self._first, worked())
 
-    def _try_longer(self) -> None:
-        """A second attempt, where nothing is proved, at what floats did not break."""
+    def _try_longer(self, left: float) -> None:
+        """A second attempt, where nothing is proved, at what floats did not break; so many seconds are left."""
         waiting, self._made.unproved = self._made.unproved, []
-        for change in waiting:
-            if self._made.found or self._left <= 0:
+        for change in sorted(waiting, key=lambda one: one.size):
+            if self._made.found or self._left <= left:
                 self._made.unproved.append(change)
                 continue
             changed = change.of(self._claim)
@@ -192,7 +214,21 @@ class _Search:
         """Whether instances meet the hypotheses, with something to spare in the new ones."""
         old = set(self._claim.given)
         strict = [_strictly(f) if f not in old else f for f in changed.given]
-        return look(changed.replace(given=strict), LONG).is_met
+        strictly = changed.replace(given=strict)
+        return look(strictly, LONG).is_met or self._pool.meets(strictly)
+
+    def _weakest(self, found: list[Repair]) -> list[Repair]:
+        """The repairs, the nearest with proofs from as few hypotheses as a short search finds."""
+        until = min(self._until, worked() + AFTER)
+
+        def prove(fewer: Claim) -> Discovery | None:
+            return self._proof(fewer, BRIEF) if worked() < until else None
+
+        made = []
+        for one in found:
+            needed, facts = weakest(one.claim, one.facts, prove)
+            made.append(replace(one, needed=needed, facts=facts))
+        return made
 
     def _sharper(self, found: list[Repair]) -> list[Repair]:
         """The nearest repair with a better constant, by bisection between what floats break and what is proved."""
