@@ -11,6 +11,7 @@ from sympy import S
 from verify.author.kernel import KernelError, assume, cases, combine, instantiate
 from verify.discover.facts import Context, Fact, Prove
 from verify.discover.multipliers import Slack, combined
+from verify.discover.slacks import from_facts, products
 from verify.language.terms import IllFormed, Relation, free_variables, gt, le, lt, ne, sort_of
 
 MOST_SPLITS = 2
@@ -30,11 +31,13 @@ def by_an_order(goal: Relation, context: Context, prove: Prove) -> Fact | None:
     """
     if goal.op != "≠" or not _is_of_numbers(goal):
         return None
-    for larger, smaller in ((goal.lhs, goal.rhs), (goal.rhs, goal.lhs)):
-        found = prove(gt(larger, smaller), context.inside([]))
-        made = found and combined(ne(larger, smaller), context, [(S.One, Slack.of(found))])
+    orders = [gt(goal.lhs, goal.rhs), gt(goal.rhs, goal.lhs)]
+    at_once = [from_facts(order, context, products(context.relations)) for order in orders]  # before either is dear
+    for order, soon in zip(orders, at_once, strict=True):
+        found = soon or (None if any(at_once) else prove(order, context.inside([])))
+        made = found and combined(ne(order.lhs, order.rhs), context, [(S.One, Slack.of(found))])
         if made is not None:
-            return made if larger == goal.lhs else _turned(goal, made, context)
+            return made if order.lhs == goal.lhs else _turned(goal, made, context)
     return None
 
 

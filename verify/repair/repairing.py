@@ -30,7 +30,7 @@ SECONDS: Final = 120.0
 BRIEF: Final = 3.0
 """Seconds for the first attempt at a proof."""
 
-LONGER: Final = 15.0
+LONGER: Final = 10.0
 """Seconds for a second one."""
 
 MOST: Final = 4
@@ -198,10 +198,11 @@ class _Search:
                 self._first = min(self._first, worked())
 
     def _try_longer(self, left: float) -> None:
-        """A second attempt, where nothing is proved, at what floats did not break; so many seconds are left."""
+        """A second attempt, where nothing of a kind is proved, at what floats did not break; `left` seconds are kept."""
         waiting, self._made.unproved = self._made.unproved, []
         for change in sorted(waiting, key=lambda one: one.size):
-            if self._made.found or self._left <= left:
+            kinds = {one.change.kind(self._claim) for one in self._made.found}
+            if change.kind(self._claim) in kinds or (kinds and not change.is_single) or self._left <= left:
                 self._made.unproved.append(change)
                 continue
             changed = change.of(self._claim)
