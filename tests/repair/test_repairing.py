@@ -257,6 +257,13 @@ def test_the_best_constant_is_approached_from_what_is_proved():
     assert not look(made.found[0].claim, QUICK).is_broken
 
 
+def test_a_weaker_conclusion_does_not_end_the_search_for_a_hypothesis():
+    made = repair(claim([], [gt(a**2, 0)]), 40)
+    said = {(one.claim.given, one.claim.states) for one in made.found}
+    assert ((), (ge(a**2, 0),)) in said
+    assert ((ne(a, 0),), (gt(a**2, 0),)) in said
+
+
 def test_a_true_statement_needs_no_repair():
     made = repair(claim([], [ge(a**2 + b**2, 2 * a * b)]), 10)
     assert made.holds

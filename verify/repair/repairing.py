@@ -198,7 +198,7 @@ class _Search:
                 self._first = min(self._first, worked())
 
     def _try_longer(self, left: float) -> None:
-        """A second attempt, where nothing of a kind is proved, at what floats did not break; `left` seconds are kept."""
+        """A second attempt, where nothing of a kind is proved, at what floats did not break; some seconds are left."""
         waiting, self._made.unproved = self._made.unproved, []
         for change in sorted(waiting, key=lambda one: one.size):
             kinds = {one.change.kind(self._claim) for one in self._made.found}
