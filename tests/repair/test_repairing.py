@@ -279,6 +279,12 @@ def test_a_repair_that_another_one_implies_is_left_out():
     assert [one.claim for one in kept] == [weak]
 
 
+def test_another_hypothesis_is_not_implied_by_another_statement():
+    one, other = claim([], [ge(a**2 + 1, 1)]), claim([ge(a, 1)], [ge(a + 1, 1)])
+    change = next(changes(one))
+    assert len(nearest([Repair(change, one, (), 1.0), Repair(change, other, (), 1.0)])) == 2
+
+
 def test_a_bound_of_the_other_sign_than_what_happens_is_no_repair(monkeypatch):
     """−1 − a² ≤ −a² is true, and says nothing of 1 + a²."""
     broken = claim([], [le(a**2 + 2, a**2 + 1)])

@@ -255,11 +255,15 @@ class _Search:
 
 
 def nearest(found: Sequence[Repair]) -> list[Repair]:
-    """The repairs in order, without those that another one implies."""
+    """The repairs in order, without those that another one implies, with the same hypotheses or the same statement.
+
+    Any true statement follows from any other: one with another hypothesis may be proved from that hypothesis alone.
+    """
     kept: list[Repair] = []
     for one in sorted(found, key=lambda r: r.size):
-        if not any(implies(other.claim, one.claim) for other in kept):
-            kept = [other for other in kept if not implies(one.claim, other.claim)]
+        like = [r for r in kept if r.claim.given == one.claim.given or r.claim.states == one.claim.states]
+        if not any(implies(other.claim, one.claim) for other in like):
+            kept = [other for other in kept if other not in like or not implies(one.claim, other.claim)]
             kept.append(one)
     return kept
 
