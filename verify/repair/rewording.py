@@ -89,7 +89,7 @@ def _addend(addend: Any, put: Put, less: float, among_others: bool) -> Iterator[
     if among_others:
         yield Reworded(2.9 + less, f"without {text(addend)}", put(S.Zero * addend))
     if sort_of(addend) == "scalar" and not addend.is_number:
-        yield Reworded(2.7 + less, f"the magnitude of {text(addend)}", put(Abs(addend)))
+        yield Reworded(2.2 + less, f"the magnitude of {text(addend)}", put(Abs(addend)))
         yield Reworded(3.0 + less, f"√ of {text(addend)}", put(sqrt(addend)))
         yield Reworded(3.0 + less, f"the square of {text(addend)}", put(addend**2))
 
