@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from verify.author.kernel import Theorem, assume, combine, instantiate
-from verify.discharge import closure, elimination, instances
+from verify.discharge import closure, elimination, instances, jointly
 from verify.discharge.absurdity import clash, from_nothing
 from verify.discharge.normal import plain
 from verify.discharge.stumbles import GIVES_UP
@@ -29,7 +29,7 @@ def nothing_meets(goal: Relation, given: Sequence[Formula], search: Sequents) ->
 
 def contradiction(given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """−1 ≥ 0, from conditions of which one denies what the others say, or an instance of one does."""
-    methods = (_denies_at_once, elimination.eliminated, closure.closed, _instance_denied, _denies)
+    methods = (_denies_at_once, elimination.eliminated, closure.closed, jointly.combined, _instance_denied, _denies)
     for method in methods:
         found = method(given, search)
         if found is not None:
