@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sympy import Rational, exp, log
+from sympy import Abs, Min, Rational, cos, exp, log, sin, sqrt
 
 from verify.hunt.space import spaces
 from verify.hunt.spaces.doubts import Doubt
@@ -38,6 +38,11 @@ FALSE = {
     "no solution, of an equation that has one": forall([r], ge(NEVER, 0), [eq(r, exp(-r))]),
     "a parabola that turns far out": forall([r, s], gt(42 * r - r**2 / 2, 42 * s - s**2 / 2), [gt(r, s), ge(s, 0)]),
     "equal numbers that are apart": forall([r, s], eq(r, s), [eq(r**3 + r, s**3 + 8 * s)]),
+    "a slope that is nearly the right one": forall(
+        [r, s, t], ge(t**2, r**2 + Rational(20001, 10000) * r * s), [eq(Abs(r + s - t), 0)]
+    ),
+    "one name of an angle": forall([r, s], ge(r, s), [eq(sqrt(s**2 + sin((r - s) / 2) ** 2), 0)]),
+    "the other one of two that may be near": forall([r, s], ge(r, s), [eq(Min(Abs(r - s), (r + s - 1) ** 2), 0)]),
 }
 
 TRUE = {
@@ -47,6 +52,9 @@ TRUE = {
     "no solution but far out": forall([r], ge(NEVER, 0), [eq(r, log(1 + exp(r)))]),
     "positive and tiny": forall([r], gt(exp(-(r**2)), 0)),
     "less and less, and never": forall([r, s], gt(exp(-s), exp(-r)), [gt(r, s)]),
+    "the right slope": forall([r, s, t], ge(t**2, r**2 + 2 * r * s), [eq(Abs(r + s - t), 0)]),
+    "every name of an angle": forall([r, s], ge(1, cos(r - s)), [eq(Abs(sin((r - s) / 2)), 0)]),
+    "either of two that may be near": forall([r, s], ge(r**2, s**2), [eq(Min(Abs(r - s), Abs(r + s)), 0)]),
     "one root": forall([r, s], eq(r, s), [eq(r**3 + r, s**3 + s)]),
     "a condition that nothing meets": forall([r], ge(NEVER, 0), [gt(-(r**2), 0)]),
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sympy import Integral, KroneckerDelta, Sum, Symbol, cancel
+from sympy import Integral, KroneckerDelta, Max, Min, Sum, Symbol, cancel
 
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate
 from verify.discharge.absurdity import from_nothing
@@ -29,8 +29,20 @@ def at_once(goal: Relation, given: Sequence[Formula], search: Sequents) -> Theor
         )
     if Facts(given).holds(goal):
         return _with_few(lambda facts: instantiate(assume(goal), {}, [assume(f) for f in facts]), given)
-    gap = plain(difference(goal), given)
-    return _with_few(lambda facts: combine(goal, [(1, gap)], facts=facts), given)
+    return _first(  # a maximum has a sign as it is written, and none where it is spelt out
+        *(
+            lambda gap=gap: _with_few(lambda facts: combine(goal, [(1, gap)], facts=facts), given)
+            for gap in _gaps(goal, given)
+        )
+    )
+
+
+def _gaps(goal: Relation, given: Sequence[Formula]) -> Iterator[Any]:
+    """The difference of the sides in normal form, and before that as it is, where it has extremes."""
+    gap = difference(goal)
+    if gap.has(Max, Min):
+        yield gap
+    yield plain(gap, given)
 
 
 def _with_few(rule: Callable[[Sequence[Formula]], Theorem], given: Sequence[Formula]) -> Theorem:

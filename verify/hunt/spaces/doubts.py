@@ -6,12 +6,12 @@ To prove what is false takes the kernel all the time it has. A doubt costs a can
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from sympy import Symbol
+from sympy import Expr, Symbol
 
 from verify.discharge.normal import magnitude
 from verify.hunt.climb import ascend, draw
@@ -19,6 +19,7 @@ from verify.hunt.space import Coordinate, FloatArray, Score
 from verify.hunt.spaces.arrays import Function, broadcast, compiled
 from verify.hunt.spaces.grounding import Ground, Schema
 from verify.hunt.spaces.layout import Layout
+from verify.hunt.spaces.polynomials import is_polynomial
 from verify.hunt.spaces.scoring import NEAR, Sampled
 from verify.hunt.trials import Best
 
@@ -47,6 +48,10 @@ CLEARLY, TOUCHING = 1e-7, 1e-13
 """How far the body has to fail, relative to its parts, and what counts as an equation of its sides."""
 
 
+MOST_OPERATIONS = 300
+"""The longest body that is multiplied out."""
+
+
 class Doubt:
     """Looks for values of a schema's variables at which its conditions clearly hold and its body fails."""
 
@@ -59,13 +64,17 @@ class Doubt:
         self._signed = np.array([s not in layout.shares and not s.is_integer for s in layout.own], dtype=bool)
         self._open = any(isinstance(g, Schema) for g in schema.given)
         self._roots = layout.roots(MOVED, NEWTON)
-        self._ops = [g.op for g in layout.conditions]
+        unsolved = [g for g in layout.plan.left if g.op == "="]  # what steps solve holds, whatever rounding says
+        conditions = [*(g for g in layout.conditions if g.op != "="), *unsolved]
+        self._ops, self._moved = [g.op for g in conditions], bool(unsolved)
         self._body = schema.body.op if isinstance(schema.body, Ground) else Sampled(schema.body, 1)
         body = schema.body
-        self._touches = isinstance(body, Schema) or bool(body.difference.free_symbols & set(schema.variables))
+        self._touches = isinstance(body, Schema) or (
+            body.op != "≥" and bool(body.difference.free_symbols & set(schema.variables))
+        )
         self._passed = self._body.free if isinstance(self._body, Sampled) else []
-        terms = [t for g in layout.conditions for t in _sides(g)]
-        terms += _sides(schema.body) if isinstance(schema.body, Ground) else []
+        terms = [t for g in conditions for t in _sides(g)]
+        terms += _cancelled(schema.body, dict(layout.plan.steps), self._own) if isinstance(schema.body, Ground) else []
         self._function: Function = compiled([*self.free, *self._own], layout.steps, [*terms, *self._passed])
         self._outer: list[FloatArray] = []
 
@@ -104,7 +113,7 @@ class Doubt:
         sizes = np.abs(values[self._signed])
         near = np.any((sizes > 0) & (sizes < LEAST), axis=0) & self._touches
         far = np.any(sizes > REACH, axis=0)
-        most = REACH if "=" in self._ops else FAR * REACH  # far out, sides may be the same within rounding
+        most = REACH if self._moved else FAR * REACH  # far out, sides may be the same within rounding
         held = np.where(near | np.any(sizes > most, axis=0), -1.0, 1.0)
         for op in self._ops:
             gap, size = broadcast([next(found), next(found)], shape)
@@ -123,6 +132,17 @@ def _sides(g: Ground) -> list[Any]:
     difference = g.difference.expand() if g.op == "=" else g.difference
     size = magnitude(difference) if g.op == "=" else magnitude(g.lhs) + magnitude(g.rhs)
     return [difference, size]
+
+
+def _cancelled(g: Ground, steps: Mapping[Symbol, Expr], own: Sequence[Symbol]) -> list[Any]:
+    """What `_sides` gives, but a polynomial of what is chosen multiplied out: parts that cancel hide no failure."""
+    difference = g.difference.xreplace(steps)
+    if set(steps) & difference.free_symbols or difference.count_ops() > MOST_OPERATIONS:
+        return _sides(g)
+    if not all(is_polynomial(difference, s) for s in own):
+        return _sides(g)
+    difference = difference.expand()
+    return [difference, magnitude(difference)]
 
 
 def _margin(op: str, gap: FloatArray, size: FloatArray) -> FloatArray:

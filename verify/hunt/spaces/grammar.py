@@ -116,7 +116,7 @@ def _of_a_vector(x: Sequence[Symbol], c: Coefficients) -> Iterator[tuple[str, Ex
     """Radial, linear, quadratic and separable functions, and those of one coordinate."""
     square = Add(*(a**2 for a in x))
     slope = Add(*(c(f"a{i}") * a for i, a in enumerate(x, start=1)))
-    yield "⟨a, x⟩ + b‖x‖²/2", slope + c("b") * square / 2
+    yield "⟨a, x⟩ + Σᵢ bᵢxᵢ²/2", slope + Add(*(c(f"b{i}") * a**2 / 2 for i, a in enumerate(x, start=1)))
     yield "c log Σ exp axᵢ", c("c") * log(Add(*(exp(c("a") * a) for a in x)))
     yield "c", c("c")
     if len(x) <= MOST_ENTRIES:

@@ -27,8 +27,9 @@ SMALL = 1e-6
 SAMPLES = 40
 """How many values of its variables a schema is looked at."""
 
-FAR = 12
-"""How many more of them are far out, where a schema has no schemas inside: a slope too steep shows only there."""
+FAR, PLAIN_FAR = 24, 12
+"""How many more of them are far out, where a schema has no schemas inside: a slope too steep shows only there. The
+first of these with all variables, the others with some: two slopes that nearly agree differ only there."""
 
 NEAR = (0, 1, -1, Rational(1, 2), 2, -2, Rational(-1, 2), Rational(1, 10), 3, -3, pi, Rational(1, 100), 5, -5)
 """Values of bound variables that are tried more often."""
@@ -181,7 +182,9 @@ def _far(symbol: Symbol, n: int, magnitude: float) -> FloatArray:
     if symbol.is_integer and symbol.is_nonnegative:
         return random.integers(0, 2, FAR).astype(np.float64)
     signs = 1.0 if symbol.is_nonnegative else random.choice([-1.0, 1.0], FAR)
-    return np.asarray(signs * 10.0 ** random.uniform(1.0, magnitude, FAR))
+    sizes = random.uniform(1.0, magnitude, FAR)
+    mixed = np.where(random.random(FAR) < 0.5, -3.0 * random.random(FAR), sizes)  # some far out, others near zero
+    return np.asarray(signs * 10.0 ** np.where(np.arange(FAR) < PLAIN_FAR, sizes, mixed))
 
 
 def _tail(side: Any) -> Any:

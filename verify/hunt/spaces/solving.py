@@ -16,6 +16,7 @@ from sympy import (
     Dummy,
     Expr,
     Matrix,
+    Min,
     Mul,
     Pow,
     Rational,
@@ -28,6 +29,7 @@ from sympy import (
     diff,
     exp,
     log,
+    pi,
     sin,
     sqrt,
     tan,
@@ -160,21 +162,59 @@ def _bare(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> lis
 
 
 def _vanishing(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
-    """A sum of squares that is zero: each of them is."""
+    """A sum of squares, a root or a magnitude that is zero, or the least of several: what it is made of is zero."""
     if g.rhs != 0 and g.lhs != 0:
         return []
-    terms = Add.make_args(g.difference)
-    if not all(isinstance(t, Pow) and t.exp.is_even and t.exp.is_positive for t in terms):
+    parts = _zeros(g.difference, plan)
+    if parts is None:
         return []
     done = False
-    for t in terms:
-        part = Ground("=", t.base, S.Zero, g.group)
-        inside = [s for s in unknowns if s in t.base.free_symbols and s not in plan.steps]
+    for base in parts:
+        part = Ground("=", base, S.Zero, g.group)
+        inside = [s for s in unknowns if s in base.free_symbols and s not in plan.steps]
         if not (inside and _linear(part, inside, plan, [])):
             plan.left.append(part)
         else:
             done = True
     return [g] if done else []
+
+
+def _zeros(term: Expr, plan: Plan) -> list[Expr] | None:
+    """Terms that vanish where this one does, and the other way round; None where it is not made of what has no sign.
+
+    Of the least of several terms a branch chooses one, and of the angles whose sine vanishes another one.
+    """
+    before = len(plan.branches)
+    found = _bases(term, plan)
+    if found == [term]:
+        del plan.branches[before:]
+        return None
+    return found
+
+
+def _bases(term: Expr, plan: Plan) -> list[Expr]:
+    if isinstance(term, Mul):
+        vanishing = [a for a in term.args if not (a.is_nonzero or _is_inverse(a))]
+        return _bases(vanishing[0], plan) if len(vanishing) == 1 and vanishing[0] != term else [term]
+    if isinstance(term, Pow) and term.exp.is_positive and term.exp.is_Rational:
+        return _bases(term.base, plan)
+    if isinstance(term, Abs | atan):
+        return _bases(term.args[0], plan)
+    if isinstance(term, Add) and all(a.is_nonnegative for a in term.args):
+        return [base for a in term.args for base in _bases(a, plan)]
+    if isinstance(term, Min) and len(term.args) == 2 and all(a.is_nonnegative for a in term.args):
+        first, second = (_bases(a, plan) for a in term.args)
+        if len(first) == len(second):
+            sign = plan.branch()
+            return [((1 + sign) * a + (1 - sign) * b) / 2 for a, b in zip(first, second, strict=True)]
+    if isinstance(term, sin):
+        return [term.args[0] - pi * (plan.branch() + plan.branch())]  # a full turn either way, or none
+    return [term]
+
+
+def _is_inverse(term: Expr) -> bool:
+    """Whether the term is one over another, which is not zero where it is defined."""
+    return isinstance(term, Pow) and bool(term.exp.is_negative)
 
 
 def _implied(g: Ground, _unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
