@@ -29,6 +29,9 @@ DRAWN, GENERATIONS = 2048, 40
 MOVED, NEWTON = 256, 25
 """How many of them are moved to where equations hold, and by how many steps."""
 
+NEARBY = 8
+"""Steps from where a schema failed for one instance to where it may fail for another one."""
+
 REACH = 10.0
 """How large a value is at first: farther out a term may be so small that it seems to vanish."""
 
@@ -103,7 +106,10 @@ class Doubt:
         """For which trials, (trials,), the schema clearly fails at values of what may be chosen."""
         self._outer = [np.asarray(at[s], dtype=np.float64) for s in self.free]
         trials = max((a.size for a in self._outer), default=1)
-        score = self.score(np.repeat(point[:, None], trials, axis=1))
+        values = np.repeat(point[:, None], trials, axis=1)
+        if self._roots is not None:  # where the equations hold moves with the trial
+            values = np.array(self._roots.moved(self._outer, list(values), NEARBY))
+        score = self.score(values)
         return np.asarray((score.slack >= 0.0) & (score.ratio > 1.0))
 
     def score(self, values: FloatArray) -> Score:

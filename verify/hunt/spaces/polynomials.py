@@ -6,6 +6,9 @@ from sympy import Add, Expr, Mul, Poly, PolynomialError, Pow, S, Symbol
 
 from verify.hunt.spaces.grounding import Ground, Schema
 
+MOST_OPERATIONS = 400
+"""The longest equation that is multiplied out; a longer one is looked at in samples."""
+
 
 def is_polynomial(term: Expr, s: Symbol) -> bool:
     """Whether s is met in sums, products and natural powers alone; to look for a factor elsewhere takes long."""
@@ -26,6 +29,8 @@ def coefficients(schema: Schema) -> list[Ground] | None:
     if body.op != "=" or not body.difference.free_symbols - set(schema.variables):
         return None
     if not all(is_polynomial(body.difference, s) for s in schema.variables):
+        return None
+    if body.difference.count_ops() > MOST_OPERATIONS:
         return None
     try:
         polynomial = Poly(body.difference, *schema.variables)

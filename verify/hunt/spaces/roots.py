@@ -1,4 +1,8 @@
-"""Samples of bound variables moved by Newton's steps to where conditions that symbols do not solve hold."""
+"""Samples of bound variables moved to where conditions that symbols do not solve hold.
+
+By Newton's steps; one number of one equation by halving before that, between values at which the equation's sides are
+in different orders: where a function is steep Newton's steps go astray.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,16 @@ STARTS = 6
 
 STEPS = 10
 """Newton's steps from each of those."""
+
+GRID = np.sinh(np.linspace(-3.7, 3.7, 49))
+"""Values of a single unknown, to 20 on either side, between which a root is looked for: farther out what only comes
+near to zero, as an exponential, is zero in floats."""
+
+POSITIVE = np.geomspace(1e-6, 20.0, 49)
+"""Those of one that has a sign."""
+
+HALVINGS, LAST = 44, 3
+"""How often what is between two of them is halved, and Newton's steps after that."""
 
 SINGULAR = 1e-12
 """A determinant below it is taken to be zero."""
@@ -47,18 +61,26 @@ class Roots:
     ) -> None:
         self._starts, self._moves = moves
         self._places = [list(own).index(s) for s in unknowns]
+        self._grid = GRID if list(own) == list(unknowns) and len(unknowns) == 1 else None
+        if self._grid is not None and unknowns[0].is_nonnegative:
+            self._grid = POSITIVE if unknowns[0].is_positive else np.concatenate([[0.0], POSITIVE])
         self._function = compiled([*free, *own], steps, [g.difference for g in equations])
 
     def __call__(self, outer: Sequence[FloatArray], points: Sequence[FloatArray]) -> list[FloatArray]:
         """The first of the points, those of the unknowns moved; each of the shape of all the values together."""
-        points = [p[: self._starts] for p in points]
+        if self._grid is not None:
+            points = [self._between(outer, self._grid, points[0].ndim - 1)]
+        return self.moved(outer, [p[: self._starts] for p in points], LAST if self._grid is not None else self._moves)
+
+    def moved(self, outer: Sequence[FloatArray], points: Sequence[FloatArray], steps: int) -> list[FloatArray]:
+        """The points after so many of Newton's steps."""
         shape = np.broadcast_shapes(*(a.shape for a in (*outer, *points)))
         moved = [np.broadcast_to(p, shape).astype(np.float64) for p in points]
 
         def residues() -> FloatArray:
             return self.residues(outer, moved)
 
-        for _ in range(self._moves):
+        for _ in range(steps):
             here, slopes = residues(), []
             for place in self._places:
                 before = moved[place]
@@ -69,6 +91,24 @@ class Roots:
             for place, step in zip(self._places, _solution(np.array(slopes), here), strict=True):
                 moved[place] = moved[place] - step
         return moved
+
+    def _between(self, outer: Sequence[FloatArray], grid: FloatArray, rank: int) -> FloatArray:
+        """For each trial some roots between values of the grid, or the value there where the sides are nearest."""
+        places = grid.reshape((-1,) + (1,) * rank)
+        here = self.residues(outer, [places])[0]
+        signs = np.sign(here)
+        changes = (signs[:-1] * signs[1:] <= 0.0) & (signs[:-1] != 0.0)  # not a number is no sign
+        order = np.argsort(~changes, axis=0, kind="stable")
+        first = np.stack([order[0], order[1], np.take_along_axis(order, changes.sum(axis=0)[None] - 1, axis=0)[0]])
+        found = np.take_along_axis(changes, first, axis=0)
+        low, high = grid[first], grid[first + 1]
+        below = np.take_along_axis(signs, first, axis=0)
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            same = np.sign(self.residues(outer, [middle])[0]) == below
+            low, high = np.where(same, middle, low), np.where(same, high, middle)
+        nearest = grid[np.argmin(np.where(np.isnan(here), np.inf, np.abs(here)), axis=0)]
+        return np.where(found, (low + high) / 2, nearest)
 
     def residues(self, outer: Sequence[FloatArray], points: Sequence[FloatArray]) -> FloatArray:
         """The differences of the equations' sides at the points; the first axis is that of the equations."""

@@ -54,12 +54,14 @@ class Plan:
         branches: symbols of the coordinates 0 or 1 that choose a branch, used by the steps as 1 − 2s.
         angles: symbols of the coordinates that are angles.
         left: equations that no step solves.
+        unmet: for equations that the steps were seen not to make true, all that they are made of there.
     """
 
     steps: dict[Symbol, Expr] = field(default_factory=dict)
     branches: list[Symbol] = field(default_factory=list)
     angles: list[Symbol] = field(default_factory=list)
     left: list[Ground] = field(default_factory=list)
+    unmet: dict[Ground, set[Symbol]] = field(default_factory=dict)
 
     def needs(self, symbols: Iterable[Symbol]) -> set[Symbol]:
         """The symbols, and all that their values are made of."""
@@ -168,15 +170,16 @@ def _vanishing(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -
     parts = _zeros(g.difference, plan)
     if parts is None:
         return []
-    done = False
+    left: list[Ground] = []
     for base in parts:
         part = Ground("=", base, S.Zero, g.group)
         inside = [s for s in unknowns if s in base.free_symbols and s not in plan.steps]
         if not (inside and _linear(part, inside, plan, [])):
-            plan.left.append(part)
-        else:
-            done = True
-    return [g] if done else []
+            left.append(part)
+    if len(left) == len(parts):
+        return []
+    plan.left += left
+    return [g]
 
 
 def _zeros(term: Expr, plan: Plan) -> list[Expr] | None:
@@ -200,7 +203,7 @@ def _bases(term: Expr, plan: Plan) -> list[Expr]:
         return _bases(term.base, plan)
     if isinstance(term, Abs | atan):
         return _bases(term.args[0], plan)
-    if isinstance(term, Add) and all(a.is_nonnegative for a in term.args):
+    if isinstance(term, Add) and all(a.is_nonnegative and not a.is_positive for a in term.args):
         return [base for a in term.args for base in _bases(a, plan)]
     if isinstance(term, Min) and len(term.args) == 2 and all(a.is_nonnegative for a in term.args):
         first, second = (_bases(a, plan) for a in term.args)
@@ -221,8 +224,12 @@ def _implied(g: Ground, _unknowns: list[Symbol], plan: Plan, _: list[Ground]) ->
     """An equation that the steps make true already, as far as a few random points show."""
     if len(plan.steps) > MOST_STEPS or not set(plan.steps) & g.difference.free_symbols:
         return []
-    steps = [(s, e) for s, e in plan.ordered() if s in plan.needs(g.difference.free_symbols)]
-    free = sorted(plan.needs(g.difference.free_symbols) - set(plan.steps), key=str)
+    needed = plan.needs(g.difference.free_symbols)
+    if plan.unmet.get(g) == needed:  # no step since then changes anything about it
+        return []
+    plan.unmet[g] = needed
+    steps = [(s, e) for s, e in plan.ordered() if s in needed]
+    free = sorted(needed - set(plan.steps), key=str)
     for shift in range(3):
         at = {s: S(random_like(n, shift) * (1 if s.is_nonnegative else (-1) ** n)) for n, s in enumerate(free)}
         for s, e in steps:
