@@ -89,3 +89,16 @@ def _sides(count: int) -> Iterator[Any]:
 def test_only_short_equations_are_multiplied_out(count: int, read: bool) -> None:
     found = coefficients(Schema((r,), (), Ground("=", sum(_sides(count)), a * r, 0)))
     assert (found is not None) == read
+
+
+def test_what_was_computed_is_forgotten_where_a_step_bears_on_it() -> None:
+    x, y, z, w = (Symbol(name, real=True) for name in "xyzw")
+    plan = Plan()
+    plan.define(y, x**2 + 1)
+    plan.define(w, z - 3)
+    before = plan.somewhere([x, y, z, w], 0)
+    plan.define(x, z + 1)
+    after = plan.somewhere([x, y, z, w], 0)
+    assert after[w] == before[w]
+    assert after[y] != before[y]
+    assert abs(after[y] - after[x] ** 2 - 1) < 1e-12

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -24,6 +25,12 @@ LEAST = 1 / 16
 def available() -> bool:
     """Whether scipy can be imported."""
     return find_spec("scipy") is not None
+
+
+def prepared() -> None:
+    """Imports what searches use of scipy, before a time limit that would break the import off, and for good."""
+    if available():
+        import_module("scipy.optimize")
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,6 +20,7 @@ from verify.author.kernel import KernelError, Theorem
 from verify.claims import registry
 from verify.claims.claim import Claim
 from verify.discharge import discharged
+from verify.discover.program import prepared
 from verify.export.proofs import proof_file
 from verify.hunt import space as spaces_of_claims
 from verify.hunt.climb import climb
@@ -231,6 +232,7 @@ def outcome(
     if trials.ratio[0] <= 1.0 and shrunk is None:
         return data
     suspects = _suspects(space, trials, shrunk)
+    prepared()
     confirmed = confirm(space, suspects, ATTEMPTS, lambda theorem: _refutes(claim, theorem), seconds)
     if suspects:
         data["suspect"] = [Encoder()(value) for value in (confirmed.values if confirmed else suspects[0])]

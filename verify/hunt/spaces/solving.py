@@ -6,7 +6,7 @@ order. A root or an arc cosine has two branches, which a coordinate of their own
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -62,6 +62,8 @@ class Plan:
     angles: list[Symbol] = field(default_factory=list)
     left: list[Ground] = field(default_factory=list)
     unmet: dict[Ground, set[Symbol]] = field(default_factory=dict)
+    _places: dict[Symbol, int] = field(default_factory=dict)
+    _known: dict[tuple[Symbol, int], tuple[frozenset[Symbol], Expr]] = field(default_factory=dict)
 
     def needs(self, symbols: Iterable[Symbol]) -> set[Symbol]:
         """The symbols, and all that their values are made of."""
@@ -87,6 +89,25 @@ class Plan:
         for s in self.steps:
             visit(s)
         return [(s, self.steps[s]) for s in done]
+
+    def somewhere(self, symbols: Collection[Symbol], shift: int) -> dict[Symbol, Expr]:
+        """Values of these symbols, which need no others: at random where they are free, the rest by the steps.
+
+        What was computed before stays where none of the free symbols that it is made of has got a step since.
+        """
+        at: dict[Symbol, Expr] = {}
+        free: dict[Symbol, frozenset[Symbol]] = {}
+        for s in sorted(set(symbols) - set(self.steps), key=str):
+            n = self._places.setdefault(s, len(self._places))
+            at[s], free[s] = S(random_like(n, shift) * (1 if s.is_nonnegative else (-1) ** n)), frozenset([s])
+        for s, step in self.ordered():
+            if s in symbols:
+                free[s] = frozenset[Symbol]().union(*(free[x] for x in step.free_symbols))
+                before = self._known.get((s, shift))
+                if before is None or before[0] != free[s]:
+                    self._known[s, shift] = before = free[s], step.xreplace(at).evalf(20)
+                at[s] = before[1]
+        return at
 
     def branch(self) -> Expr:
         """A sign that a new coordinate chooses."""
@@ -228,12 +249,8 @@ def _implied(g: Ground, _unknowns: list[Symbol], plan: Plan, _: list[Ground]) ->
     if plan.unmet.get(g) == needed:  # no step since then changes anything about it
         return []
     plan.unmet[g] = needed
-    steps = [(s, e) for s, e in plan.ordered() if s in needed]
-    free = sorted(needed - set(plan.steps), key=str)
     for shift in range(3):
-        at = {s: S(random_like(n, shift) * (1 if s.is_nonnegative else (-1) ** n)) for n, s in enumerate(free)}
-        for s, e in steps:
-            at[s] = e.xreplace(at).evalf(20)
+        at = plan.somewhere(needed, shift)
         left, right = (side.xreplace(at).evalf(20) for side in (g.lhs, g.rhs))
         if not (left - right).is_number or not abs(left - right) <= 1e-12 * (1 + abs(left) + abs(right)):
             return []
