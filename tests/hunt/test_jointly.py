@@ -28,6 +28,10 @@ NOTHING = {
     "the magnitude has a slope at zero": [
         forall(x, ge(x**2 / 4, (Abs(x) - A * x) ** 2), [ge(d, x), ge(x, -d), ne(x, 0)])
     ],
+    "the exponential is strongly convex": [
+        forall([x, y], ge(exp(x) * (x - y) - d * (x - y) ** 2 / 2, exp(x) - exp(y)))
+    ],
+    "the square has a Lipschitz constant": [forall([x, y], ge(d * (x - y) ** 2, (x**2 - y**2) ** 2))],
     "the magnitude in the plane has a slope and a value at zero": [
         forall(
             [x, y], ge((x**2 + y**2) / 9, (Abs(x) - A * x - B * y - C) ** 2), [gt(d, x), gt(x, -d), gt(d, y), gt(y, -d)]
@@ -38,6 +42,7 @@ SOMETHING = {
     "the square has a limit at zero": [forall(x, gt(Rational(1, 4), (x**2 - M) ** 2), [gt(d, x), gt(x, -d)])],
     "the sine has a slope at zero": [forall(x, ge(x**2 / 4, (sin(x) - A * x) ** 2), [gt(d, x), gt(x, -d)])],
     "the exponential has a limit on one side": [forall(x, gt(1, (exp(-x) - M) ** 2), [gt(x, C)])],
+    "the sine has a Lipschitz constant": [forall([x, y], ge(d * (x - y) ** 2, (sin(x) - sin(y)) ** 2))],
     "the cosine stays within one": [forall(x, ge(Rational(3, 2), (cos(x) - M) ** 2), [gt(x, C)])],
 }
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from sympy import Add, Expr, Integer, Mul, Poly, PolynomialError, S, Symbol, exp, lambdify, sqrt
+from sympy import Add, Expr, Integer, Mul, Poly, PolynomialError, Rational, S, Symbol, exp, lambdify, sqrt
 
 from verify.author.kernel import Theorem, assume, combine, instantiate
 from verify.discharge.absurdity import clash
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 
-_SHARES = (0.45, 0.3, 0.12, 0.03, 0.01)
+_SHARES = (0.32, 0.2, 0.1, 0.03, 0.01)
 """Values of the small number in floats, each with parameters as small and as large as it allows."""
 _REACH = (0.01, 0.4, 0.6, 0.99)
 """How far a parameter is from the least to the greatest that the small number allows, as a share."""
@@ -39,6 +39,7 @@ _CLEARLY = 1e-2
 """By how much the sum is to be false, measured by the usual width of an instance."""
 _FAIR = 1e-3
 """The least width of an instance that is used, measured so too."""
+_MOST = 1e3
 _EXACT = 1e-9
 
 
@@ -61,14 +62,15 @@ class _Half:
 
 
 def combined(given: Sequence[Formula], search: Sequents) -> Theorem | None:
-    """−1 ≥ 0, from instances of schemas at values as small or as large as one likes, whose sum is without unknowns."""
+    """−1 ≥ 0, from instances of schemas at values as small or as large as one likes, whose sum is without unknowns.
+
+    Where there are none, one instance may be enough.
+    """
     schemas = [g for g in given if _is_plain(g)]
     relations = [g for g in given if isinstance(g, Relation)]
     if not schemas or find_spec("scipy") is None:
         return None
     unknown = _unknown(schemas, relations)
-    if not unknown:
-        return None
     parameters = sorted(set().union(*map(free_variables, schemas)) - set(unknown), key=str)
     small = _named("ε", given)
     signed = [p for p in parameters if not p.is_positive and gt(p, 0) not in relations]
@@ -92,6 +94,7 @@ def _unknown(schemas: Sequence[ForAll], relations: Sequence[Relation]) -> list[S
     """The numbers that the bodies alone speak of, and to no higher power than the second: they are to be left out."""
     taken = set().union(*map(free_variables, relations), *(free_variables(g) for s in schemas for g in s.given))
     spoken = set().union(*(free_variables(s.body) - set(s.variables) for s in schemas)) - taken
+    spoken = {v for v in spoken if v._assumptions_orig == {"real": True}}  # one with a sign is not left out
     return sorted((v for v in spoken if all(_degree(difference(s.body), v) <= 2 for s in schemas)), key=str)
 
 
@@ -110,15 +113,15 @@ def _named(stem: str, given: Sequence[Formula]) -> Symbol:
 
 
 class _Room:
-    """A number smaller than 1/2 and than all parameters, whose inverse is larger than these; and samples of them all.
+    """A number smaller than 1/3 and than all parameters, whose inverse is larger than these; and samples of them all.
 
     What holds of it holds of the term in the parameters that `value` is. Those that are not `signed` are positive.
     """
 
     def __init__(self, small: Symbol, parameters: Sequence[Symbol], signed: Sequence[Symbol]) -> None:
         self.small, self.places = small, [small, *parameters]
-        self.value = 1 / (3 + Add(*(1 + p**2 if p in signed else p + 1 / p for p in parameters)))
-        self.says = [gt(S.Half, small)]
+        self.value = 1 / (4 + Add(*(1 + p**2 if p in signed else p + 1 / p for p in parameters)))
+        self.says = [gt(Rational(1, 3), small)]
         for p in parameters:
             self.says += [gt(1 / small, p), gt(p, -1 / small if p in signed else small)]
         rows = [
@@ -205,6 +208,8 @@ class _Quadratic:
     @classmethod
     def read(cls, term: Any, unknown: Sequence[Symbol]) -> _Quadratic | None:
         """The term's own; None where it is of a higher degree."""
+        if not unknown:
+            return cls((), {(): expanded(plain(term))})
         try:
             made = Poly(expanded(plain(term)), *unknown)
         except PolynomialError:
@@ -261,8 +266,10 @@ def _chosen(halves: Sequence[_Half], unknown: Sequence[Symbol], room: _Room) -> 
     fair = np.all(table[:, -1, :] >= _FAIR * usual, axis=1)  # to what says nearly nothing, floats are blind
     kept, table = [h for h, good in zip(kept, fair, strict=True) if good], table[fair] / usual
     names = table[:, :-2, :].reshape(len(kept), -1).T
-    names = names / (np.abs(names).max(axis=1, keepdims=True) + _EXACT)
-    constraints = [LinearConstraint(table[:, -2, :].T, -np.inf, -_CLEARLY), LinearConstraint(names, 0.0, 0.0)]
+    names = names / (np.abs(names).max(axis=1, keepdims=True, initial=0.0) + _EXACT)
+    rest = np.clip(table[:, -2, :].T, -_MOST, _MOST)  # a program with numbers of all sizes is not solved
+    constraints = [LinearConstraint(rest, -np.inf, -_CLEARLY)]
+    constraints += [LinearConstraint(names, 0.0, 0.0)] if unknown else []
     found = milp(
         np.array([1.0 + 0.1 * sum(int(v.count_ops()) for v in h.values) for h in kept]),
         integrality=np.ones(len(kept)),
