@@ -28,6 +28,9 @@ NOTHING = {
     "the magnitude has a slope at zero": [
         forall(x, ge(x**2 / 4, (Abs(x) - A * x) ** 2), [ge(d, x), ge(x, -d), ne(x, 0)])
     ],
+    "a large value has a slope": [
+        forall(x, ge(x**2 / 9, (Abs(x) + 100 - C - A * x) ** 2), [ge(d, x), ge(x, -d), ne(x, 0)])
+    ],
     "the exponential is strongly convex": [
         forall([x, y], ge(exp(x) * (x - y) - d * (x - y) ** 2 / 2, exp(x) - exp(y)))
     ],

@@ -390,7 +390,7 @@ def test_a_slope_at_the_origin_that_is_none_is_seen_in_three_dimensions():
     """Where x − y = e₁ and x = 0, say; among points without zeros none may tell."""
     given = [forall([u, v], ge(field("F")(u), field("F")(v) + Inner(v, u - v)))]
     names = [space.name for space in islice(spaces(claim(ge(0, field("F")(w)), given)), 12)]
-    assert any("R^3, F = ⟨a, x⟩ + b‖x‖²/2" in name for name in names)
+    assert any("R^3, F = ⟨a, x⟩ + Σᵢ bᵢxᵢ²/2" in name for name in names)
     assert not any("F = c‖x‖" in name for name in names)
 
 

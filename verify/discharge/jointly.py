@@ -39,7 +39,7 @@ _CLEARLY = 1e-2
 """By how much the sum is to be false, measured by the usual width of an instance."""
 _FAIR = 1e-3
 """The least width of an instance that is used, measured so too."""
-_MOST = 1e3
+_MOST = 1e6
 _EXACT = 1e-9
 
 
