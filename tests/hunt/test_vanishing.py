@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from sympy import Abs, Max, Min, Rational, atan, sin, sqrt
 
 from verify.discharge.sequents import Sequents
 from verify.language.terms import eq, forall, ge, gt, real
+from verify.prover.alarm import worked
 
 r, s, t, x = real("r s t x")
 AMPLE = 60.0
@@ -32,7 +32,7 @@ DOES_NOT = {
 
 
 def _proved(formula: Any) -> bool:
-    return Sequents().until(time.monotonic() + AMPLE).formula(formula) is not None
+    return Sequents().until(worked() + AMPLE).formula(formula) is not None
 
 
 @pytest.mark.parametrize("name", FOLLOWS)
@@ -42,7 +42,7 @@ def test_what_follows_from_no_distance_is_proved(name: str) -> None:
 
 @pytest.mark.parametrize("name", DOES_NOT)
 def test_what_does_not_follow_is_not(name: str) -> None:
-    search = Sequents().until(time.monotonic() + 5.0)
+    search = Sequents().until(worked() + 5.0)
     assert search.formula(DOES_NOT[name]) is None
 
 
@@ -55,6 +55,6 @@ def test_what_does_not_follow_is_not(name: str) -> None:
     ],
 )
 def test_the_sign_of_an_extreme_is_seen_at_once(formula: Any) -> None:
-    search = Sequents().until(time.monotonic() + AMPLE)
+    search = Sequents().until(worked() + AMPLE)
     with search.patient(0.0):
         assert search.formula(formula) is not None

@@ -140,7 +140,7 @@ class _Room:
     def terms(self, variable: Symbol) -> list[Expr]:
         """What a variable of a schema may be, of its sign."""
         e = self.small
-        small = [e, e / 2, e / 4, e**2, e * exp(-2 / e), exp(-1 / e)]
+        small = [e, e / 2, e / 4, e**2, exp(-1 / e)]
         large = [1 / e, 2 / e, 1 / e**2]
         either = [sign * t for t in (S.One, *small, *large, S.Half, Integer(2)) for sign in (1, -1)]
         return [
