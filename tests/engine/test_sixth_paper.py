@@ -103,7 +103,7 @@ def test_the_report_is_about_this_paper_alone(audit):
     assert len(report["claims"]) == 3
     page = (audit.folder / "audit" / "report" / "report.html").read_text(encoding="utf-8")
     assert "experts/regret.repaired" in page
-    assert "verify run experts/regret --from audit --fresh" in page
+    assert "verify run ID --from audit --fresh" in page
 
 
 @pytest.mark.parametrize(
