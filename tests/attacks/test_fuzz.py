@@ -19,14 +19,15 @@ def test_no_theorem_fails_in_a_model(many):
         assert tally.counts[f"{rule}: tested"], rule
 
 
-def test_no_theorem_about_what_need_not_be_defined_fails_in_a_model():
-    tally = applications(4_000, seed=20, tries=10, gaps=True)
+@pytest.mark.parametrize("many", amounts(1_500, 4_000))
+def test_no_theorem_about_what_need_not_be_defined_fails_in_a_model(many):
+    tally = applications(many, seed=24, tries=10, gaps=True)
     assert not tally.holes, tally.holes[:3]
-    assert tally.counts["accepted"] > 1_500
+    assert tally.counts["accepted"] > 0.4 * many
     assert tally.counts["tested"] > 0.6 * tally.counts["accepted"]
-    assert tally.counts["tested with gaps"] > 150
-    assert tally.counts["claims"] > 300
-    for rule in RULES:  # with fewer applications there is no induction among them
+    assert tally.counts["tested with gaps"] > 0.04 * many
+    assert tally.counts["claims"] > 0.08 * many
+    for rule in RULES:  # with most other seeds there is no induction among the first
         assert tally.counts[f"{rule}: tested"], rule
 
 

@@ -135,6 +135,7 @@ def test_a_step_is_made_of_the_steps_as_they_are_written(tuned):
     assert made.text.splitlines()[-1].endswith("[given[0]])")
 
 
+@pytest.mark.slow
 def test_theorems_that_a_step_does_not_need_are_left_out_too(tuned):
     text = proved(tuned["tuned/quadratic-decrease"]).text
     longest = max(text.split("by=[")[1:], key=lambda part: part.index("]"))

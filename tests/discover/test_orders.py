@@ -41,7 +41,7 @@ RISES_FROM_ZERO = forall([s, r], gt(F(s), F(r)), [gt(s, r), ge(r, 0)])
 
 
 def prove(part, context, depth=0):
-    return Search(worked() + 20.0).prove(part, context, depth)
+    return Search(worked() + 4.0).prove(part, context, depth)
 
 
 def holds(way, given, goal):

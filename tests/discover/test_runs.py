@@ -174,6 +174,7 @@ def test_points_may_be_vectors_and_weights_depend_on_the_rounds():
     assert holds(of_averages(goal, Context.of(given), search(within=0)), given, goal)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("share", [1, S.Half], ids=str)
 def test_a_logarithm_is_bounded_as_what_it_is_taken_of(share):
     given, goal = textbook.maximum(share)
@@ -190,6 +191,7 @@ def test_a_share_is_that_of_a_term_that_is_linear():
 # --- inductions, sums of facts, roots --------------------------------------------------------------------------------
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("share", [1, S.Half], ids=str)
 def test_what_a_goal_has_too_much_of_is_passed_on(share):
     given, goal = textbook.growth(share)

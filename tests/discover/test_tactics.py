@@ -415,6 +415,7 @@ def within():
     return lambda part, context: made.prove(part, context, 1)
 
 
+@pytest.mark.slow
 def test_an_induction_may_need_the_goal_for_all_places():
     goal = le(LED, Sum(loss(t, k), (t, 1, T)))
     found = induced(goal, Context.of(LEADS), within())

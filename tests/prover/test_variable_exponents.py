@@ -25,7 +25,7 @@ FALSE = [
 p, x, y = (Symbol(name, real=True) for name in "pxy")
 
 
-@pytest.mark.spread(2)
+@pytest.mark.spread(5, 2)
 @pytest.mark.parametrize(("relation", "where"), TRUE)
 def test_what_holds_for_every_exponent_is_proved(relation, where):
     assert prove(relation, where, budget=60).verdict == "proved"
