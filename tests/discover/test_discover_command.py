@@ -9,7 +9,7 @@ import pytest
 from verify.claims.registry import Registry, using
 from verify.commands import discover as command
 from verify.commands.cli import main
-from verify.discover import program
+from verify.discharge import program
 
 CLAIMS = """
 from verify.audit import Claim, ge, le, real

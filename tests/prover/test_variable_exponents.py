@@ -56,6 +56,7 @@ def test_a_term_that_bends_one_way_and_rises_at_its_end_rises():
         ("x^2 - 4*x + 5 >= 0", "x >= 0"),  # it bends upwards, and falls at its end
         ("sqrt(x) - x/9 >= 0", "x >= 0, x <= 81"),  # it bends downwards
         ("x^2 + 1 >= y^2", "x >= 0, x >= y, y >= -1"),  # of two ends which one is the last is not known
+        ("x^2 + 1 >= y", "x >= 0, x*y >= 1, -2 <= y <= 2"),  # of which side another one is depends on y
         ("x >= 0", "x > 0, x*y >= x^2 - 1, y > 0"),  # a condition that is curved in it may leave its end out
     ],
 )

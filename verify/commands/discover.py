@@ -10,7 +10,7 @@ from typing import Any
 from verify.claims.registry import Registry
 from verify.commands.claims import verdict_known, with_claims
 from verify.commands.shared import add_from, check_file, limit, print_json, say
-from verify.discover import program
+from verify.discharge import program
 from verify.discover.discovering import SECONDS, Discovery, discover
 from verify.discover.module import module
 from verify.discover.written import CannotWrite

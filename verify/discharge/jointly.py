@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ import numpy.typing as npt
 from sympy import Add, Expr, Integer, Mul, Poly, PolynomialError, Rational, S, Symbol, exp, lambdify, sqrt
 
 from verify.author.kernel import Theorem, assume, combine, instantiate
+from verify.discharge import program
 from verify.discharge.absurdity import clash
 from verify.discharge.normal import expanded, plain
 from verify.discharge.stumbles import GIVES_UP
@@ -68,7 +68,7 @@ def combined(given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """
     schemas = [g for g in given if _is_plain(g)]
     relations = [g for g in given if isinstance(g, Relation)]
-    if not schemas or find_spec("scipy") is None:
+    if not schemas or not program.available():
         return None
     unknown = _unknown(schemas, relations)
     parameters = sorted(set().union(*map(free_variables, schemas)) - set(unknown), key=str)
@@ -125,9 +125,9 @@ class _Room:
         for p in parameters:
             self.says += [gt(1 / small, p), gt(p, -1 / small if p in signed else small)]
         rows = [
-            [e, *(_between(-1 / e, 1 / e, q) if p in signed else e ** (1 - 2 * q) for p, q in zip(parameters, r))]  # noqa: B905
+            [e, *(_between(-1 / e, 1 / e, q) if p in signed else e ** (1 - 2 * q) for p in parameters)]
             for e in _SHARES
-            for r in ([q] * len(parameters) for q in _REACH)
+            for q in _REACH
         ]
         self.samples = np.array(rows if parameters else [[e] for e in _SHARES]).T
 
@@ -168,7 +168,8 @@ def _halves(schema: ForAll, unknown: Sequence[Symbol], room: _Room) -> Iterator[
         values = tuple(several[n] for several, n in zip(terms, rank, strict=True))
         at = [*room.samples, *(known[t] for t in values)]
         with np.errstate(all="ignore"):
-            met = all(np.all(_met(g.op, np.asarray(c(*at), dtype=float))) for g, c in zip(schema.given, holds))  # noqa: B905
+            gaps = [(g.op, np.asarray(c(*at), dtype=float)) for g, c in zip(schema.given, holds, strict=True)]
+            met = all(np.all(_met(op, gap)) for op, gap in gaps)
         if not met:
             continue
         made = list(_split(schema, values, gap.at(dict(zip(schema.variables, values, strict=True)))))
@@ -248,8 +249,6 @@ def _met(op: str, gap: Floats) -> npt.NDArray[np.bool_]:
 
 def _chosen(halves: Sequence[_Half], unknown: Sequence[Symbol], room: _Room) -> list[tuple[_Half, int]]:
     """A few inequalities, and how often each, whose sum has nothing unknown and is clearly false at all samples."""
-    from scipy.optimize import Bounds, LinearConstraint, milp  # an extra, and half a second to import  # noqa: PLC0415
-
     columns, kept = [], []
     for half in halves:
         rows = [room.at(half.linear.coeff(z)) for z in unknown]
@@ -268,18 +267,10 @@ def _chosen(halves: Sequence[_Half], unknown: Sequence[Symbol], room: _Room) -> 
     names = table[:, :-2, :].reshape(len(kept), -1).T
     names = names / (np.abs(names).max(axis=1, keepdims=True, initial=0.0) + _EXACT)
     rest = np.clip(table[:, -2, :].T, -_MOST, _MOST)  # a program with numbers of all sizes is not solved
-    constraints = [LinearConstraint(rest, -np.inf, -_CLEARLY)]
-    constraints += [LinearConstraint(names, 0.0, 0.0)] if unknown else []
-    found = milp(
-        np.array([1.0 + 0.1 * sum(int(v.count_ops()) for v in h.values) for h in kept]),
-        integrality=np.ones(len(kept)),
-        bounds=Bounds(0, _MOST_TIMES),
-        constraints=constraints,
-        options={"node_limit": _MOST_NODES},
-    )
-    if found.x is None:
-        return []
-    return [(h, int(n)) for h, n in zip(kept, np.rint(found.x), strict=True) if n > 0]
+    limits = [(rest, -np.inf, -_CLEARLY), *([(names, 0.0, 0.0)] if unknown else [])]
+    costs = [1.0 + 0.1 * sum(int(v.count_ops()) for v in h.values) for h in kept]
+    times = program.whole(costs, _MOST_TIMES, limits, _MOST_NODES)
+    return [(h, n) for h, n in zip(kept, times, strict=True) if n] if times else []
 
 
 def _absurd(

@@ -11,6 +11,7 @@ from typing import Any
 from sympy import Expr, Mul, Rational, S, Symbol, factor_list, fraction
 
 from verify.author.kernel import KernelError, combine
+from verify.discharge.program import Column, solved
 from verify.discover.facts import FAILURES, Context, Fact
 from verify.discover.laurent import (
     ONE,
@@ -26,7 +27,6 @@ from verify.discover.laurent import (
     times,
     written,
 )
-from verify.discover.program import Column, solved
 from verify.discover.sum_indices import readable
 from verify.language.terms import IllFormed, Relation, difference
 from verify.language.translation import translate

@@ -15,11 +15,11 @@ from typing import Any
 
 from sympy import Expr, Matrix, Rational, S, Sum, Symbol
 
+from verify.discharge.program import Column, solved
 from verify.discover.denominators import cleared
 from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.laurent import ONE, Laurent, Monomial, multiplied, times
 from verify.discover.multipliers import ONE_SLACK, Slack, Table, combined
-from verify.discover.program import Column, solved
 from verify.discover.slacks import VALUES, bits, equations, products
 from verify.language.terms import Relation, difference, sort_of
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from sympy import Add, Expr, Mul, Pow, Rational, S, Sum, Symbol, exp, log
 
+from verify.discharge.program import Column, solved
 from verify.discover.adding import added_up
 from verify.discover.facts import Context, Fact, occurring, open_terms
 from verify.discover.instances import arguments
@@ -32,7 +33,6 @@ from verify.discover.multipliers import (
     shifted,
     suitable,
 )  # fmt: skip
-from verify.discover.program import Column, solved
 from verify.discover.sum_indices import readable
 from verify.language.terms import Fun, IllFormed, Inner, Pt, Relation, Vec, difference, ge, sort_of, substitute
 from verify.normal_forms.normalizer import Normalizer, Undefined

@@ -20,7 +20,7 @@ from verify.author.kernel import KernelError, Theorem
 from verify.claims import registry
 from verify.claims.claim import Claim
 from verify.discharge import discharged
-from verify.discover.program import prepared
+from verify.discharge.program import prepared
 from verify.export.proofs import proof_file
 from verify.hunt import space as spaces_of_claims
 from verify.hunt.climb import climb

@@ -9,6 +9,7 @@ from verify.verdicts.rows import LinkedRow
 
 SIGNS = ("positive", "nonnegative")
 """How the kind of a variable begins that is declared with a sign."""
+
 NOTHING = "No repair is known."
 """What is said where nothing stands in the place of a finding."""
 

@@ -184,7 +184,8 @@ def _shared(
     """The trees of the boxes that wait, in the order in which they belong, each grown by one of several processes."""
     context = get_context("spawn")
     with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(goal, data)) as pool:
-        futures = [pool.submit(_grow_one, box, effort) for box in waiting[::-1]]
+        own = replace(effort, deadline=effort.deadline - worked())  # each process has a clock of its own
+        futures = [pool.submit(_grow_one, box, own) for box in waiting[::-1]]
         parts = []
         for future in futures:
             done = future.result()
@@ -204,7 +205,8 @@ def _begin(goal: Goal, data: dict[str, Any]) -> None:
 
 
 def _grow_one(start: tuple[Box, int], effort: Effort) -> _Grown:
-    return _grow(_cover_of_this_process[0], [start], effort)
+    """The tree of a box, in a process whose seconds from now on the effort's deadline is."""
+    return _grow(_cover_of_this_process[0], [start], replace(effort, deadline=worked() + effort.deadline))
 
 
 class _Looks:

@@ -92,11 +92,16 @@ def evident(goal: Goal, samples: Samples) -> Iterator[Move]:
     for move in monotone(goal, samples):
         x, side = move[1]["variable"], move[1]["side"]
         alone = sum(other == side for _, other in ends(goal, x, samples)) == 1
-        linear = all(sympy.diff(g.expr, x, 2) == 0 for g in goal.given if x in g.expr.free_symbols)
-        if alone and linear and "limit" not in move[1]:
+        if alone and _only_ends(goal, x, samples) and "limit" not in move[1]:
             slope = f.diff(x)
             if _is_obvious(goal, side * slope) or _is_obvious(goal, slope.diff(x)):
                 yield move
+
+
+def _only_ends(goal: Goal, x: Symbol, samples: Samples) -> bool:
+    """Whether each condition on x is an end of it: linear, with a factor of one sign."""
+    slopes = [g.expr.diff(x) for g in goal.given if x in g.expr.free_symbols]
+    return all(x not in a.free_symbols and (a.is_number or samples.signs(a) in ({1}, {-1})) for a in slopes)
 
 
 def _is_obvious(goal: Goal, slope: Expr) -> bool:

@@ -1,4 +1,4 @@
-"""A linear program in floats that proposes, and exact multipliers on the columns that it chose."""
+"""Programs in floats that propose: a linear one, with exact multipliers on what it chose, and one in whole numbers."""
 
 from __future__ import annotations
 
@@ -70,6 +70,29 @@ def solved(goal: Rows, columns: Sequence[Column], strictly: bool = False) -> lis
         return None
     chosen = dict.fromkeys(c for (c, _), x in zip(signs, found.x, strict=True) if x > TINY)
     return _exact(goal, list(chosen), LEAST if strictly else None)
+
+
+def whole(
+    costs: Sequence[float], most: int, limits: Sequence[tuple[Any, float, float]], nodes: int
+) -> list[int] | None:
+    """Whole multipliers of the least cost, each at most so large; None where none were found.
+
+    Args:
+        costs: of the columns, one for each multiplier.
+        most: the largest multiplier.
+        limits: matrices, with what each row of their products with the multipliers is between.
+        nodes: of the search, after which it ends: work, not time.
+    """
+    from scipy.optimize import Bounds, LinearConstraint, milp  # as above  # noqa: PLC0415
+
+    found = milp(
+        np.asarray(costs),
+        integrality=np.ones(len(costs)),
+        bounds=Bounds(0, most),
+        constraints=[LinearConstraint(*limit) for limit in limits],
+        options={"node_limit": nodes},
+    )
+    return None if found.x is None else [int(n) for n in np.rint(found.x)]
 
 
 def _exact(goal: Rows, columns: Sequence[Column], least: float | None) -> list[tuple[Column, Fraction]] | None:
