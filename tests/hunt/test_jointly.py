@@ -8,7 +8,7 @@ import pytest
 from sympy import Abs, Rational, S, Symbol, cos, exp, log, sin, sqrt
 
 from verify.author.kernel import Theorem
-from verify.discharge.jointly import combined
+from verify.discharge.jointly import _Quadratic, _split, combined
 from verify.discharge.sequents import Sequents
 from verify.language.terms import Formula, forall, ge, gt, ne, real
 from verify.prover.alarm import worked
@@ -73,3 +73,19 @@ def test_a_parameter_may_be_positive_by_a_condition_or_by_declaration() -> None:
     theorem = _denied([schema, gt(x, 0)])
     assert theorem is not None
     assert set(theorem.hypotheses) == {schema, gt(x, 0)}
+
+
+@pytest.mark.parametrize(
+    ("gap", "sides"),
+    [
+        (4 - (x - 2 * y) ** 2, {2 - x + 2 * y, 2 + x - 2 * y}),
+        (1 - x - y, {1 - x - y}),
+        (1 - x**2 - y**2, set()),  # no square of one linear term
+        (x**2 - 1, set()),
+        (x - y**2, set()),  # what the square is bounded by is unknown itself
+    ],
+    ids=str,
+)
+def test_only_a_bounded_square_of_one_term_has_two_sides(gap, sides):
+    found = _split(forall(M, ge(gap, M)), (), _Quadratic.read(gap, [x, y]))
+    assert {half.linear for half in found} == sides
