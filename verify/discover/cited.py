@@ -43,11 +43,8 @@ def _properties(formulas: Sequence[Formula]) -> list[Predicate]:
 def cited(context: Context) -> Iterator[Fact]:
     """What the axioms say of what has their properties by hypotheses of the context."""
     had = _properties([f.conclusion for f in context.facts])
-    names = {p.args[0] for p in had}
     for said, theorem in _sources() if had else ():
         wanted = _properties(theorem.hypotheses)
-        if not {p.args[0] for p in wanted} <= names:
-            continue
         options = [[p for p in had if p.args[0] == h.args[0]] for h in wanted]
         seen: set[Any] = set()
         for chosen in list(product(*options))[:MOST]:
