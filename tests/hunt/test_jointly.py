@@ -78,14 +78,14 @@ def test_a_parameter_may_be_positive_by_a_condition_or_by_declaration() -> None:
 @pytest.mark.parametrize(
     ("gap", "sides"),
     [
-        (4 - (x - 2 * y) ** 2, {2 - x + 2 * y, 2 + x - 2 * y}),
-        (1 - x - y, {1 - x - y}),
-        (1 - x**2 - y**2, set()),  # no square of one linear term
-        (x**2 - 1, set()),
-        (x - y**2, set()),  # what the square is bounded by is unknown itself
+        (4 - (x - 2 * y) ** 2, (2 - x + 2 * y, 2 + x - 2 * y)),
+        (1 - x - y, (1 - x - y,)),
+        (1 - x**2 - y**2, ()),  # no square of one linear term
+        (x**2 - 1, ()),
+        (x - y**2, ()),  # what the square is bounded by is unknown itself
     ],
     ids=str,
 )
 def test_only_a_bounded_square_of_one_term_has_two_sides(gap, sides):
     found = _split(forall(M, ge(gap, M)), (), _Quadratic.read(gap, [x, y]))
-    assert {half.linear for half in found} == sides
+    assert {half.linear for half in found} == set(sides)
