@@ -157,7 +157,7 @@ def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
     """From U ≥ V, that log U − log V ≥ 0: U/V − 1 ≥ 0 is shown first, and what contradicts it is a case of its own."""
     f = goal.shows.expr
     n = _multiple(f)
-    over = _without_logarithms(n * f)
+    over = without_logarithms(n * f)
     if over is None or (samples.points and tidy(f, samples) != f):
         return
     if n > 1:
@@ -167,7 +167,13 @@ def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
     if condition not in goal.given:
         yield "rewrite", {"given": [[g.expr, g.strict] for g in (*goal.given, condition)]}
     elif Inequality(-f, not goal.shows.strict) in goal.given:
-        yield "contradiction", {"condition": goal.given.index(condition)}
+        rest = tuple(g for g in goal.given if g != condition)
+        positive = sorted((Inequality(u.args[0], True) for u in f.atoms(sympy.log) if u.free_symbols), key=str)
+        unsaid = [g for g in positive if not follows(Goal(goal.variables, rest, g), Arb)]
+        if unsaid:  # else nothing would say that there are these logarithms
+            yield "rewrite", {"given": [[g.expr, g.strict] for g in (*goal.given, *unsaid)]}
+        else:
+            yield "contradiction", {"condition": goal.given.index(condition)}
     else:
         yield "split", {"by": -f if goal.shows.strict else f}
 
@@ -178,7 +184,7 @@ def _multiple(f: Expr) -> int:
     return math.lcm(1, *(int(c.q) for c, rest in rows if c.is_Rational and isinstance(rest, sympy.log)))
 
 
-def _without_logarithms(f: Expr) -> Expr | None:
+def without_logarithms(f: Expr) -> Expr | None:
     """U/V for log U − log V, a sum of multiples of logarithms and of variables, if it is rational in exponentials.
 
     Else there was a reason to take the logarithm.

@@ -7,7 +7,7 @@ from typing import Any
 
 import mpmath
 import sympy
-from sympy import Abs, Expr, Max, Min, Poly, PolynomialError, S, Symbol, factor_list, fraction, together
+from sympy import Abs, Expr, Max, Min, Poly, PolynomialError, S, Symbol, fraction, together
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
@@ -15,6 +15,8 @@ from verify.prover.rules.abstraction import logarithm
 from verify.prover.rules.plain import follows
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.exponentials import by_one_each
+from verify.prover.search.factors import factors, has_variables
+from verify.prover.search.logarithm_forms import weighted
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 
@@ -78,19 +80,19 @@ def factored(goal: Goal, samples: Samples) -> Iterator[Move]:
     f, back = by_one_each(f)
     try:
         top, bottom = fraction(together(f))
-        constant, rows = factor_list(top)
-        below, under = factor_list(bottom)
+        constant, rows = factors(top)
+        below, under = factors(bottom)
     except (PolynomialError, NotImplementedError, ValueError, TypeError):
         return
     if len(rows) == 1 and rows[0][1] == 1:  # as it stands it is easier to enclose than multiplied out
         rows, constant = [(top, 1)], S.One
     rows, under = ([(p.xreplace(back), n) for p, n in those] for those in (rows, under))
-    factors = [_whole(p, n) for p, n in rows] + [_whole(p, -n) for p, n in under]
+    parts = [_whole(p, n) for p, n in rows] + [_whole(p, -n) for p, n in under]
     scale = constant / below
-    if len(factors) < 2 and (not factors or abs(factors[0][1]) == 1) and scale in (1, -1):
+    if len(parts) < 2 and (not parts or abs(parts[0][1]) == 1) and scale in (1, -1):
         return
     table: list[list[Any]] = []
-    for p, n in factors:
+    for p, n in parts:
         signs = samples.signs(p)
         if n % 2 == 0 and (n < 0 or not goal.shows.strict):
             table.append([p, int(n), ""])
@@ -171,6 +173,13 @@ def quotients(goal: Goal, samples: Samples) -> Iterator[Move]:
         yield "product", {"factors": [[b, 1, sign], [quotient, 1, sign]]}
 
 
+def differences(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """A term in logarithms as a sum of weights by differences, or their squares, of which none seems negative."""
+    terms = None if goal.shows.strict else weighted(goal)
+    if terms is not None and all(-1 not in samples.signs(t) for t in terms):
+        yield "sum", {"terms": terms}
+
+
 def surds(goal: Goal, samples: Samples) -> Iterator[Move]:
     """Squares for a sum with one square root."""
     f = goal.shows.expr
@@ -236,13 +245,19 @@ def _without_what_follows(goal: Goal) -> list[Inequality]:
     found = list(goal.given)
     for g in goal.given:
         others = tuple(other for other in found if other is not g)
-        if isinstance(g.expr, sympy.Mul) and len(g.expr.free_symbols) > 1:
-            found = list(others) if follows(Goal(goal.variables, others, g), Arb) else found
+        if len(g.expr.free_symbols) > 1 and g.expr.is_polynomial(*goal.variables):
+            product = sympy.factor(g.expr)
+            if product.is_Mul and follows(Goal(goal.variables, others, Inequality(product, g.strict)), Arb):
+                found = list(others)
     return found
 
 
 def tidy(term: Expr, samples: Samples) -> Expr:
-    """The term with logarithms and roots of products taken apart into those of positive factors."""
+    """The term with logarithms and powers of products taken apart into those of positive factors.
+
+    Powers are those with an exponent that is no whole number; of a term that stands there once more, a number that is
+    added to such an exponent becomes a factor, so that the powers of one base differ in their factors only.
+    """
 
     def log_apart(u: Expr) -> Expr:
         rows = _positive_factors(u, samples)
@@ -255,21 +270,52 @@ def tidy(term: Expr, samples: Samples) -> Expr:
         return sympy.Mul(*(p ** (n * node.exp) for p, n in rows))
 
     term = term.replace(sympy.log, log_apart)
-    term = term.replace(lambda n: isinstance(n, sympy.Pow) and n.exp.is_Rational and not n.exp.is_Integer, power_apart)
+    term = term.replace(_is_bent, power_apart)
+    term = _without_quotients_that_cancel(_exponents_apart(term, samples))
     return term.replace(sympy.exp, lambda u: sympy.exp(sympy.expand(u)))
+
+
+def _without_quotients_that_cancel(term: Expr) -> Expr:
+    """The sum with the number that those of its terms are together that are rational, if they are one."""
+    rational = [part for part in sympy.Add.make_args(term) if part.is_rational_function()]
+    if len(rational) < 2 or all(part.is_polynomial() for part in rational):
+        return term
+    together_ = sympy.cancel(sympy.Add(*rational))
+    return term - sympy.Add(*rational) + together_ if together_.is_number else term
+
+
+def _is_bent(node: Expr) -> bool:
+    """Whether it is a power whose exponent is no whole number."""
+    return isinstance(node, sympy.Pow) and ((node.exp.is_Rational and not node.exp.is_Integer) or has_variables(node))
+
+
+def _exponents_apart(term: Expr, samples: Samples) -> Expr:
+    """b·bᵖ for bᵖ⁺¹, where b stands outside of that power as well."""
+    nodes = sorted((n for n in term.atoms(sympy.Pow) if has_variables(n)), key=str)
+    apart = {}
+    for node in nodes:
+        number, rest = sympy.expand(node.exp).as_coeff_Add()
+        if number != 0 and samples.signs(node.base) == {1}:
+            beside = term.xreplace({node: sympy.Dummy()})
+            if node.base in beside.atoms(type(node.base)):
+                apart[node] = node.base**number * node.base**rest
+    return term.xreplace(apart)
 
 
 def _positive_factors(u: Expr, samples: Samples) -> list[tuple[Expr, Expr]] | None:
     """u as a product of powers of terms that seem positive, if it is more than one term."""
     try:
         top, bottom = fraction(together(u))
-        constant, rows = factor_list(top)
-        below, under = factor_list(bottom)
+        constant, rows = factors(top)
+        below, under = factors(bottom)
     except (PolynomialError, NotImplementedError, ValueError, TypeError):
         return None
     found: list[tuple[Expr, Expr]] = []
     scale = constant / below
     for p, n in [*rows, *((p, -n) for p, n in under)]:
+        if has_variables(p) and samples.signs(p.base) == {1}:
+            found.append((p.base, n * p.exp))
+            continue
         signs = samples.signs(p)
         if signs == {-1}:
             found.append((-p, sympy.sympify(n)))
@@ -307,8 +353,7 @@ def logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
 
 def _of_positive_factors(term: Expr, samples: Samples) -> Expr:
     """A product whose factors are positive, as far as seen: two that are negative are turned."""
-    factors = [(-n if samples.signs(n) == {-1} else n) for n in sympy.Mul.make_args(term)]
-    return sympy.Mul(*factors)
+    return sympy.Mul(*((-n if samples.signs(n) == {-1} else n) for n in sympy.Mul.make_args(term)))
 
 
 def _by_the_sign_of_the_rest(f: Expr, terms: tuple[Expr, ...], samples: Samples) -> Iterator[Move]:
@@ -317,15 +362,35 @@ def _by_the_sign_of_the_rest(f: Expr, terms: tuple[Expr, ...], samples: Samples)
         if samples.signs(term) == {1} and any(_is_power(n) for n in term.atoms(sympy.Pow, sympy.exp)):
             rest = sympy.factor(term - f)
             if samples.signs(rest) >= {-1, 1}:
-                yield "split", {"by": rest, "closed": True}
+                yield "split", {"by": _turning(rest, samples), "closed": True}
+
+
+def _turning(term: Expr, samples: Samples) -> Expr:
+    """What has the sign of the term: its only factor that changes it; u − 1 for log u."""
+    turning = [factor for factor in sympy.Mul.make_args(term) if samples.signs(factor) >= {-1, 1}]
+    rest = [factor for factor in sympy.Mul.make_args(term) if factor not in turning]
+    if len(turning) != 1 or not all(samples.signs(factor) == {1} for factor in rest):
+        return term
+    return turning[0].args[0] - 1 if isinstance(turning[0], sympy.log) else turning[0]
 
 
 def powers(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """Logarithms of both sides, where an exponent of something else than e has a variable, or any bends."""
+    """Logarithms of both sides, where an exponent of something else than e has a variable, or any bends.
+
+    Not where the smaller side is a sum of such powers: a logarithm of such a sum bends the wrong way.
+    """
     f = goal.shows.expr
     bent = any(len(n.args[0].free_symbols) == 1 and _bends(n.args[0]) for n in f.atoms(sympy.exp))
     if bent or any(p.exp.free_symbols and p.base != sympy.E for p in f.atoms(sympy.Pow)):
-        yield from logarithms(goal, samples)
+        for rule, data in logarithms(goal, samples):
+            if rule != "logs" or not _is_sum_of_powers(data["smaller"]):
+                yield rule, data
+
+
+def _is_sum_of_powers(side: Expr) -> bool:
+    """Whether a factor of it is a sum in which an exponent has a variable."""
+    sums = (factor for factor in sympy.Mul.make_args(side) if isinstance(factor, sympy.Add))
+    return any(has_variables(n) for factor in sums for n in factor.atoms(sympy.Pow))
 
 
 def _bends(u: Expr) -> bool:
@@ -343,8 +408,16 @@ def compared(goal: Goal, samples: Samples) -> Iterator[Move]:
         gap = logarithm(u) - logarithm(-v)
         seen = samples.signs(u) == {1} and samples.signs(v) == {-1}
         simpler = seen and _is_algebraic(gap) and not _is_algebraic(f)
-        if simpler or any(sympy.expand(term - gap) == 0 for term in known):
+        if simpler or (seen and _is_one_power(gap)) or any(sympy.expand(term - gap) == 0 for term in known):
             yield "logs", {"larger": u, "smaller": -v}
+
+
+def _is_one_power(gap: Expr) -> bool:
+    """Whether it is e·(log u − log v), where an exponent e with variables leaves u and v to be compared."""
+    exponents = {node: sympy.expand(gap).coeff(node) for node in gap.atoms(sympy.log)}
+    rest = sympy.expand(gap - sympy.Add(*(c * node for node, c in exponents.items())))
+    bent = [c for c in exponents.values() if c.free_symbols]
+    return len(bent) == len(exponents) == 2 and rest == 0 and sympy.expand(sympy.Add(*bent)) == 0
 
 
 def _is_power(node: Expr) -> bool:

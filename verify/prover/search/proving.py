@@ -57,6 +57,8 @@ STUMBLES = (
 )  # fmt: skip
 _ON_EQUATIONS = 2.0
 """Work at least for polynomials on a curve or surface, where hardly anything else helps."""
+_SPENT = -1.0
+"""With so little left to spend, nothing is tried but whether a goal is obvious."""
 _PATIENCE = 6.0
 """From what is left to spend on, other moves are tried as well where a plain one failed."""
 
@@ -129,7 +131,11 @@ class Search:
     def _prove(self, goal: Goal, budget: float) -> Step | None:
         if goal in self._proved:
             return self._proved[goal]
-        if goal in self._open or worked() > self.deadline or self._failed.get(goal, -1.0) >= budget:
+        if budget <= _SPENT:
+            if _is_obvious(goal):
+                self._proved[goal] = Step("obvious")
+            return self._proved.get(goal)
+        if goal in self._open or worked() > self.deadline or self._failed.get(goal, _SPENT) >= budget:
             return None
         self._open.add(goal)
         try:
@@ -147,7 +153,7 @@ class Search:
     def _attempt(self, goal: Goal, budget: float) -> Step | None:
         if not goal.shows.expr.free_symbols and follows(Goal(goal.variables, (), goal.shows), Arb):
             return Step("constant")
-        if follows(goal, Arb) and core_accepts(goal, "obvious", {}, []):
+        if _is_obvious(goal):
             return Step("obvious")
         samples = self._samples(goal)
         if not _plausible(goal, samples):
@@ -267,6 +273,10 @@ class Search:
         return all(part in self._proved or _plausible(part, self._samples(part)) for part in left)
 
 
+def _is_obvious(goal: Goal) -> bool:
+    return bool(follows(goal, Arb)) and core_accepts(goal, "obvious", {}, [])
+
+
 def _is_taken(goal: Goal, step: Step, left: list[Goal]) -> bool:
     """Whether the core takes the step as far as that is seen before all is found."""
     return step.rule in _WHOLE or core_accepts(goal, step.rule, step.data, left)
@@ -298,8 +308,11 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.1, equations.solved(goal, samples)),
         (0.1, equations.compared_exponents(goal)),
         (0.1, slopes.evident(goal, samples)),
+        (0.1, forms.differences(goal, samples)),
+        (0.1, slopes.turned(goal, samples)),
         (0.1, forms.complements(goal, samples)),
         (0.2, iter(()) if forms.is_isolated(goal) or separable.is_apart(goal) else forms.factored(goal, samples)),
+        (0.2, substitutions.conjugates(goal, samples)),
         (0.2, substitutions.combined(goal, samples)),
         (0.5, substitutions.ratios(goal, samples)),
         (0.5, forms.powers(goal, samples)),

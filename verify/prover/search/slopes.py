@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import mpmath
 import sympy
-from sympy import Expr, Poly, PolynomialError, Symbol, factor_list, fraction, together
+from sympy import Expr, Poly, PolynomialError, Symbol, fraction, together
 
 from verify.balls.arithmetic import Arb
 from verify.prover.bounds import ranges
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rules.plain import follows
 from verify.prover.search.closed_forms import closed_forms
+from verify.prover.search.equations import without_logarithms
+from verify.prover.search.factors import factored, factors, has_variables
+from verify.prover.search.logarithm_forms import weighted
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import DIGITS, Samples, function, value_of
 
@@ -83,19 +87,25 @@ def monotone(goal: Goal, samples: Samples) -> Iterator[Move]:
 def evident(goal: Goal, samples: Samples) -> Iterator[Move]:
     """Rising from the one lower end, or falling to the one upper end, by a slope whose sign its factors show.
 
-    Or by a slope that has its sign at the end and keeps it, as the term bends one way. The term is then nonnegative if
-    it is at that end, and only then: so nothing is lost, and a variable less is left.
+    Or by a slope that has its sign at the end and keeps it, as the term bends one way; or concave between two ends,
+    where factors show that. The term is then nonnegative if it is at such ends, and only then: so nothing is lost, and
+    a variable less is left.
     """
     f = goal.shows.expr
     if f.count_ops() > _LARGEST:
         return
     for move in monotone(goal, samples):
         x, side = move[1]["variable"], move[1]["side"]
-        alone = sum(other == side for _, other in ends(goal, x, samples)) == 1
-        if alone and _only_ends(goal, x, samples) and "limit" not in move[1]:
+        others = [end for end, its_side in ends(goal, x, samples) if its_side == side]
+        is_last = all(-1 not in samples.signs(side * (move[1]["end"] - other)) for other in others)
+        if is_last and _only_ends(goal, x, samples) and "limit" not in move[1]:
             slope = f.diff(x)
             if _is_obvious(goal, side * slope) or _is_obvious(goal, slope.diff(x)):
                 yield move
+    for move in concave(goal, samples):
+        x = move[1]["variable"]
+        if len(ends(goal, x, samples)) == 2 and _only_ends(goal, x, samples) and _is_obvious(goal, -f.diff(x, 2)):
+            yield move
 
 
 def _only_ends(goal: Goal, x: Symbol, samples: Samples) -> bool:
@@ -105,7 +115,15 @@ def _only_ends(goal: Goal, x: Symbol, samples: Samples) -> bool:
 
 
 def _is_obvious(goal: Goal, slope: Expr) -> bool:
-    return follows(Goal(goal.variables, goal.given, Inequality(sympy.factor(slope), strict=False)), Arb)
+    """Whether the factors of a slope show its sign; what a logarithm or a bent power is taken of is positive."""
+    quotient = without_logarithms(slope)
+    top, bottom = fraction(together(slope if quotient is None else quotient - 1))
+    term = factored(top) / factored(bottom)
+    f = goal.shows.expr
+    inside = {n.base for n in f.atoms(sympy.Pow) if has_variables(n)} | {n.args[0] for n in f.atoms(sympy.log)}
+    known = (*goal.given, *(Inequality(u, strict=True) for u in sorted(inside, key=str)))
+    asked = Goal(goal.variables, known, Inequality(term, strict=False))
+    return follows(asked, Arb) or weighted(asked) is not None
 
 
 def concave(goal: Goal, samples: Samples) -> Iterator[Move]:
@@ -214,20 +232,36 @@ def _bisect(g: Any, p: Any, q: Any, u: Any) -> Any:
     return (p + q) / 2
 
 
-def turning_points(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """Splits at the factors of a derivative that change sign on the domain and are linear in its variable."""
+def turned(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """The first of these splits where the derivative is a difference of logarithms, whose sign is then evident."""
     f = goal.shows.expr
     for x in sorted(f.free_symbols, key=str):
-        try:
-            _, rows = factor_list(fraction(together(f.diff(x)))[0])
-        except (PolynomialError, NotImplementedError, ValueError, TypeError):
-            continue
-        for p, n in rows:
-            if n % 2 and p.is_polynomial(*goal.variables) and samples.signs(p) >= {-1, 1}:
-                try:
-                    linear = Poly(p, x).degree() == 1
-                except PolynomialError:
-                    linear = False
-                if linear:
-                    yield "split", {"by": p}
-                    yield "split", {"by": p, "closed": True}
+        if f.has(sympy.log) and without_logarithms(f.diff(x)) is not None:
+            yield from islice(_turning_points(goal, x, samples), 1)
+
+
+def turning_points(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Splits at the factors of a derivative that change sign on the domain and are linear in its variable.
+
+    A derivative that is a difference of logarithms has the sign of the difference of what they are taken of.
+    """
+    for x in sorted(goal.shows.expr.free_symbols, key=str):
+        yield from _turning_points(goal, x, samples)
+
+
+def _turning_points(goal: Goal, x: Symbol, samples: Samples) -> Iterator[Move]:
+    slope = goal.shows.expr.diff(x)
+    try:
+        quotient = without_logarithms(slope)
+        _, rows = factors(fraction(together(slope if quotient is None else quotient - 1))[0])
+    except (PolynomialError, NotImplementedError, ValueError, TypeError):
+        return
+    for p, n in rows:
+        if n % 2 and p.is_polynomial(*goal.variables) and samples.signs(p) >= {-1, 1}:
+            try:
+                linear = Poly(p, x).degree() == 1
+            except PolynomialError:
+                linear = False
+            if linear:
+                yield "split", {"by": p}
+                yield "split", {"by": p, "closed": True}

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import sympy
-from sympy import Expr, Poly, S, Symbol
+from sympy import Expr, Poly, S, Symbol, fraction, together
 
 from verify.prover.bounds import Range, ranges
 from verify.prover.goal import Goal, Inequality
@@ -98,6 +98,21 @@ def roots(goal: Goal) -> Iterator[Move]:
             data["given"] += [] if r.hi is None else [[r.hi ** sympy.Rational(1, n) - t, r.open_hi]]
     if data["forward"]:
         yield "substitute", data
+
+
+def conjugates(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """x = t^d for a positive variable whose exponents have the common denominator d, with variables, of one sign."""
+    f = goal.shows.expr
+    for x in goal.variables:
+        exponents = {p.exp for p in f.atoms(sympy.Pow) if p.base == x and p.exp.free_symbols}
+        bottom = sympy.lcm_list([fraction(together(e))[1] for e in sorted(exponents, key=str)])
+        if Inequality(x, True) in goal.given and bottom.free_symbols and x not in bottom.free_symbols:
+            signs = samples.signs(bottom)
+            if signs in ({1}, {-1}):
+                t, power = new_variable(goal, x), bottom if signs == {1} else -bottom
+                back = [[t, x ** (1 / power)]]
+                yield "substitute", {"forward": [[x, t**power]], "inverse": back, "given": [[t, True]]}
+                return
 
 
 def inner(goal: Goal) -> Iterator[Move]:
@@ -322,10 +337,18 @@ def ratios(goal: Goal, samples: Samples) -> Iterator[Move]:
     for size in range(len(used), 1, -1):
         for some in combinations(used, size):
             units = [x for x in some if x in positive]
-            doubled = f.subs({x: 2 * x for x in some}, simultaneous=True)
-            if units and samples.ratio(doubled, f) is not None:
+            if units and _is_homogeneous(f, some, samples):
                 yield from _over(goal, some, units)
                 return
+
+
+def _is_homogeneous(f: Expr, some: tuple[Symbol, ...], samples: Samples) -> bool:
+    """Whether the term has a degree in some variables, as far as seen: a number, or one that other variables say."""
+    twice, fourfold = (f.subs({x: factor * x for x in some}, simultaneous=True) for factor in (2, 4))
+    if samples.ratio(twice, f) is not None:
+        return True
+    others = f.free_symbols - {*some}
+    return any(p.exp.free_symbols & others for p in f.atoms(sympy.Pow)) and samples.ratio(f * fourfold, twice**2) == 1
 
 
 def _over(goal: Goal, some: tuple[Symbol, ...], units: list[Symbol]) -> Iterator[Move]:

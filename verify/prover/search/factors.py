@@ -1,0 +1,33 @@
+"""The factors of terms that have powers with variables in the exponent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+from sympy import Expr, Pow, S, Symbol, factor_list
+
+
+def factors(term: Expr) -> tuple[Expr, list[tuple[Expr, Any]]]:
+    """The constant, and the factors with their exponents: sympy cannot order those that have a variable as exponent."""
+    places: dict[Expr, Symbol] = {}
+    powers: dict[Expr, Expr] = {}
+    for node in sorted((n for n in term.atoms(Pow) if has_variables(n)), key=str):
+        number, rest = node.exp.as_coeff_Mul()
+        number, rest = (number, rest) if number.is_Integer else (S.One, node.exp)
+        place = places.setdefault(node.base**rest, sympy.Dummy(real=True))
+        powers[node] = place**number
+    constant, rows = factor_list(term.xreplace(powers))
+    back = {place: power for power, place in places.items()}
+    return constant, [(p.xreplace(back), n) for p, n in rows]
+
+
+def factored(term: Expr) -> Expr:
+    """The term as a product of its factors."""
+    constant, rows = factors(term)
+    return sympy.Mul(constant, *(p**n for p, n in rows))
+
+
+def has_variables(node: Expr) -> bool:
+    """Whether it is a power with a variable in its exponent."""
+    return isinstance(node, Pow) and bool(node.exp.free_symbols)
