@@ -62,8 +62,73 @@ def test_two_that_are_shown_alike(given, states, said):
         claim(states, given)
 
 
+class Named(str):
+    def __str__(self):
+        return "something else"
+
+
+@pytest.mark.parametrize(
+    ("variable", "said"),
+    [
+        (positive("0"), "the name '0' reads as a number or a sign"),
+        (positive("0.5"), "the name '0.5' reads as a number or a sign"),
+        (positive("1½"), "the name '1½' reads as a number or a sign"),
+        (positive("2x"), "the name '2x' reads as a number or a sign"),
+        (positive("∞"), "the name '∞' reads as a number or a sign"),
+        (positive("π"), "as the constant pi is: π needs another name"),
+        (positive("pi"), "as the constant pi is: pi needs another name"),
+        (positive(r"\pi"), "must have no spaces at its ends, no backslash"),
+        (Symbol("x ", positive=True), "must have no spaces at its ends"),
+        (positive("x\u200b"), "must have no spaces at its ends, no backslash and nothing that is not seen"),
+        (Symbol("", positive=True), "the name '' reads as a number or a sign"),
+        (positive("х"), "Latin and Greek letters only, and 'х' is none"),  # the Cyrillic one
+        (Symbol(Named("c"), positive=True), "the name 'c' must be of type str, not Named"),
+    ],
+)
+def test_a_name_that_a_reader_takes_for_something_else(variable, said):
+    with pytest.raises(ClaimError, match=f"claim toy/x: .*{said}"):
+        claim(gt(variable, 0))
+
+
+def test_a_name_with_a_meaning_of_its_own_that_reads_as_a_number():
+    q = positive("4")
+    with pytest.raises(ClaimError, match="claim toy/x: where: the name '4' reads as a number"):
+        Claim("toy/x", at="1", states=le(x, x + 4 * x**2 / q), where={q: S(2)}, reading="r")
+
+
+@pytest.mark.parametrize(
+    ("given", "states", "said"),
+    [
+        ([forall(t, ge(f(t), 0))], ge(real("f_1"), 0), r"f_1 is shown as f\(1\) is: it needs another name"),
+        ([forall(t, ge(f(t), 0)), ge(t, 1)], ge(positive("f_t"), 0), r"f_t is shown as f\(t\) is"),
+        ([forall(t, ge(f(t), 0))], ge(real("f1"), 0), r"f1 is shown as f\(1\) is"),
+        ([forall(t, ge(f(t), 0))], ge(real("f₁"), 0), r"f₁ is shown as f\(1\) is"),
+        ([ge(norm(w(1)), 0)], ge(norm(vectors("w_1 u")[0]), 0), r"w_1 is shown as w\(1\) is"),
+        ([ge(real("Α"), 0)], ge(real("A"), 1), "two variables are shown as A"),  # alpha as a capital
+    ],
+)
+def test_a_variable_that_is_shown_as_a_member_of_a_family(given, states, said):
+    with pytest.raises(ClaimError, match=f"claim toy/x: .*{said}"):
+        claim(states, given)
+
+
+def test_a_hypothesis_on_one_member_where_all_are_summed():
+    total = le(Sum(f(t), (t, 1, T)), T)
+    with pytest.raises(ClaimError, match=r"t is one in the hypotheses, and bound in what is stated: .* forall\(t, …\)"):
+        claim(total, [ge(T, 1), le(f(t), 1)])
+    claim(total, [ge(T, 1), forall(t, le(f(t), 1))])
+
+
+def test_a_hypothesis_on_one_member_that_it_says_the_place_of():
+    claim(gt(Sum(f(t) ** 2, (t, 1, T)), 0), [gt(f(t), 0), ge(t, 1), le(t, T)])
+
+
 def test_names_that_are_told_apart():
     claim(gt(x + cos(x), Rational(1, 2)), [gt(x, pi), forall(x, ge(f(x), 0)), ge(norm(u), 0), ge(norm(w(t)), 0)])
+
+
+def test_an_index_that_is_no_member():
+    claim(ge(Sum(family("λ")(i), (i, 1, T)), real("λ_max")), [ge(real("f_1"), function("f")(x))])
 
 
 def test_a_space_has_no_name_that_a_reader_sees():

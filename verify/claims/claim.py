@@ -21,7 +21,7 @@ import copy
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
@@ -35,7 +35,7 @@ from verify.claims.displayed import Displayed
 from verify.claims.established import Established
 from verify.claims.experiments import Extent
 from verify.claims.family import Over
-from verify.claims.misread import check_sorts, misread
+from verify.claims.misread import check_sorts, misnamed, misread
 from verify.claims.records import MUTATIONS, UNITS, StepKind
 from verify.claims.registry import ClaimError
 from verify.claims.weights import WEIGHTS
@@ -260,7 +260,7 @@ class Claim(Shown):
             raise ClaimError(f"claim {id}: states must be a formula or a list with at least one, not empty")
         if any(isinstance(f, Exists) for f in (*self._given, *self._states)):
             raise ClaimError(f"claim {id}: that something exists must be all that states says, and no part of it")
-        for line in misread((*self._given, *self._states)):
+        for line in misread(self._given, self._states):
             raise ClaimError(f"claim {id}: {line}")
         self._check_abbreviations(where or {})
         self.rests_on = self._ids("rests_on", rests_on)
@@ -542,9 +542,12 @@ class Claim(Shown):
         except IllFormed as error:
             raise ClaimError(f"claim {self.id}: {error}") from None
 
-    def _check_abbreviations(self, names: Iterable[Any]) -> None:
+    def _check_abbreviations(self, names: Collection[Any]) -> None:
         """Refuses abbreviations of which none is needed, and names that the formulas have for something else."""
-        by_text = {(name if isinstance(name, Symbol) else name.args[0]).name: name for name in names}
+        symbols = [name if isinstance(name, Symbol) else name.args[0] for name in names]
+        for line in (line for symbol in symbols for line in misnamed(symbol)):
+            raise ClaimError(f"claim {self.id}: where: {line}")
+        by_text = {symbol.name: name for symbol, name in zip(symbols, names, strict=True)}
         for formula in (*self.given, *self.states):
             for left in texts(formula) & by_text.keys():
                 raise ClaimError(

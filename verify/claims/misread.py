@@ -17,6 +17,12 @@ from verify.language.nodes import Deriv, Fun, Pt, Vec
 _BINDERS = (Sum, Integral, Deriv, ForAll, Lambda)
 _CONSTANTS = {S.Pi: ("pi", "π"), S.Exp1: ("e", "E")}
 """How numbers are shown that have names."""
+_SCRIPTS = {"LATIN", "GREEK", "MATHEMATICAL", "DOUBLE-STRUCK", "SCRIPT", "BLACK-LETTER", "PLANCK", "MODIFIER"}
+"""The first words of the names of letters that readers tell apart from each other."""
+_TWINS = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo", strict=True))
+"""Greek letters that look like Latin ones."""
+_INDEXED = re.compile(r"(?P<stem>.+?)(?:_(?P<below>.+)|(?P<digits>[0-9]+|[₀-₉]+))")
+"""A name with what is set as an index of it."""
 _FUNCTIONS = FUNCTIONS | {"sqrt", "ln", "max", "min", "Abs", "Max", "Min"}
 _OPERATOR = re.compile(r"[-+*/^=<>≤≥≠(),]")
 """What terms are shown with; an index in braces may have some of it."""
@@ -27,8 +33,11 @@ _GREEK = {
 """Letters by the names that are shown as letters."""
 
 
-def misread(formulas: Sequence[Formula]) -> Iterator[str]:
+def misread(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[str]:
     """In one line each, what readers of these formulas, side by side, would take for something else."""
+    formulas = (*given, *states)
+    for symbol in sorted({s for formula in formulas for s in formula.atoms(Symbol) - spaces(formula)}, key=_text):
+        yield from misnamed(symbol)
     binders = [term for formula in formulas for term in formula.atoms(*_BINDERS)]
     for formula in formulas:
         yield from _floats(formula)
@@ -36,6 +45,31 @@ def misread(formulas: Sequence[Formula]) -> Iterator[str]:
         yield from _captured(term)
     yield from _lookalikes(formulas, binders)
     yield from _bare(formulas)
+    yield from _members(formulas)
+    yield from _left_free(given, states)
+
+
+def misnamed(symbol: Symbol) -> Iterator[str]:
+    """What is wrong with a name, if a reader would take it for a number, for nothing, or for another name."""
+    name, is_number = symbol.name, kind_of(symbol).split(" ")[-1] in ("real", "integer", "positive", "nonnegative")
+    if type(name) is not str:  # a class of its own may be printed as it likes
+        yield f"the name {_text(symbol)!r} must be of type str, not {type(name).__name__}"
+        return
+    letters = [c for c in name if unicodedata.category(c)[0] == "L"]
+    foreign = [c for c in letters if unicodedata.name(c, "").split(" ")[0] not in _SCRIPTS]
+    unseen = [c for c in name if unicodedata.category(c)[0] == "C" or (c.isspace() and c != " ")]
+    if unseen or name != " ".join(name.split()) or "\\" in name:
+        yield f"the name {name!r} must have no spaces at its ends, no backslash and nothing that is not seen"
+    elif foreign:
+        yield f"the name {name!r} must have Latin and Greek letters only, and {foreign[0]!r} is none"
+    elif (not letters or name[0].isnumeric()) and (is_number or name[:1] not in ("𝟎", "𝟏")):
+        yield f"the name {name!r} reads as a number or a sign: it must begin with a letter"
+    elif is_number and _shown(name) in _CONSTANTS[S.Pi]:
+        yield f"a variable is shown as the constant pi is: {name} needs another name"
+
+
+def _text(symbol: Symbol) -> str:
+    return str.__str__(symbol.name)
 
 
 def check_sorts(formula: Formula) -> None:
@@ -91,7 +125,39 @@ def _alike(symbols: Iterable[Symbol]) -> Iterator[str]:
 
 def _shown(name: str) -> str:
     stem, _, rest = name.partition("_")
-    return _GREEK.get(stem, stem) + ("_" + rest if rest else "")
+    letters = _GREEK.get(stem, stem) + ("_" + rest if rest else "")
+    return "".join(_TWINS.get(c, c) for c in letters)
+
+
+def _members(formulas: Sequence[Formula]) -> Iterator[str]:
+    """Variables that are set as members of a family are, which they have nothing to do with: ℓ_1 beside ℓ(t)."""
+    families = {}
+    for term in (term for formula in formulas for term in formula.atoms(Vec, Pt, Fun)):
+        indices = term.args[1 if isinstance(term, Pt) else 2 :]
+        if indices and all(index.is_integer for index in indices):
+            families[_shown(_text(term.args[0]))] = _text(term.args[0])
+    names = {_text(s) for formula in formulas for s in formula.atoms(Symbol) - spaces(formula)}
+    for name in sorted(names):
+        found = _INDEXED.fullmatch(name)
+        family = families.get(_shown(found["stem"])) if found else None
+        index = (found["below"] or unicodedata.normalize("NFKC", found["digits"])) if found else ""
+        if family and (index.isdigit() or index in names):  # λ_max is no member
+            yield f"{name} is shown as {family}({index}) is: it needs another name"
+
+
+def _left_free(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[str]:
+    """Variables that hypotheses have for one value, and what is stated for all.
+
+    Not where hypotheses say what that one is: then it is meant.
+    """
+    stated = set[Symbol]().union(*map(free_variables, states))
+    bound = {v for formula in states for term in formula.atoms(*_BINDERS) for v in (open_binder(term) or ((),))[0]}
+    free = set[Symbol]().union(*map(free_variables, given))
+    for v in sorted((free - stated) & bound, key=_text):
+        abstract = {v for formula in given for term in formula.atoms(Vec, Pt, Fun) for v in term.free_symbols}
+        alone = [formula for formula in given if v in free_variables(formula) and not formula.atoms(Vec, Pt, Fun)]
+        if v in abstract and not alone:
+            yield f"{v} is one in the hypotheses, and bound in what is stated: for all {v} is written forall({v}, …)"
 
 
 def _bare(formulas: Iterable[Formula]) -> Iterator[str]:
