@@ -15,6 +15,7 @@ from sympy import S, Tuple
 from verify.balls.evaluate import Undefined, Unsupported
 from verify.balls.ordered import first_digits
 from verify.claims.at_each import at_each
+from verify.claims.beyond import completed
 from verify.language.abbreviations import Abbreviation, folded, texts, unfolded
 from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, Exists
 from verify.language.tables import in_words
@@ -122,9 +123,11 @@ class Displayed:
 
     def assignment(self, values: Mapping[Any, Any], formulas: Iterable[Formula]) -> dict[str, str]:
         """The values of a counterexample, in words, of the variables that the formulas have."""
+        formulas = list(formulas)
         theirs = set().union(*map(free_variables, formulas)) - {ANYTHING}
         names = [text(variable) for variable in theirs]
-        return {str(variable): in_words(value, names) for variable, value in values.items() if variable in theirs}
+        told = completed(values, formulas)
+        return {str(variable): in_words(value, names) for variable, value in told.items() if variable in theirs}
 
     def _line(self, line: str, formula: Formula, values: Mapping[Any, Any]) -> str:
         but = "but not " if line.startswith("but not ") else ""

@@ -1,0 +1,108 @@
+"""Families that an instance gives by a list, told at every index at which the formulas ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from math import prod
+from typing import Any
+
+from sympy import Basic, Integer, Lambda, S, Sum, Symbol, Tuple, simplify
+
+from verify.language.binding import open_binder
+from verify.language.tables import shown
+from verify.language.terms import ForAll, Formula, Fun, Pt, Vec, substitute
+from verify.normal_forms import ground
+
+MOST = 60
+"""Entries of a list that is made longer; of a longer one the formula is told."""
+
+_MOST_PLACES = 10_000
+
+_Places = set[tuple[int, ...]] | None
+"""Indices at which a family is asked for; None where that cannot be told."""
+_Use = tuple[Any, _Places]
+
+_Ranges = Mapping[Symbol, range | None]
+"""What bound integers go through; None where that is not known, or has no end."""
+
+
+def completed(values: Mapping[Any, Any], formulas: Iterable[Formula]) -> dict[Any, Any]:
+    """The values, where a list ends before the formulas do with its next members, or with its formula.
+
+    A list is continued by the formula that it stands for, and a reader who does not see that cannot check what is said.
+    """
+    numbers = {v: x for v, x in values.items() if type(v) is Symbol}
+    lists = {head: value for head, value in values.items() if hasattr(value, "entries")}
+    asked: dict[Any, _Places] = {}
+    for formula in formulas if lists else ():
+        for head, places in _uses(formula, {}, numbers):
+            before = asked.get(head, set())
+            asked[head] = None if places is None or before is None else before | places
+    return {head: _told(lists[head], asked.get(head, set())) if head in lists else x for head, x in values.items()}
+
+
+def _told(value: Any, asked: _Places) -> Any:
+    plain = Lambda(value.signature, value.expr)
+    first, last = value.first, value.first + len(value.entries) - 1
+    if asked is None or (len(value.signature) > 1 and any(not 1 <= n <= len(value.entries[0]) for _, n in asked)):
+        return plain
+    lo, hi = (end(first, *(place[0] for place in asked)) for end in (min, max)) if asked else (first, last)
+    hi = max(hi, last)
+    if (lo, hi) == (first, last):
+        return value
+    if hi - lo >= MOST:
+        return plain
+    return shown(plain, [_entry(value, n) for n in range(lo, hi + 1)], lo)
+
+
+def _entry(value: Any, n: int) -> Any:
+    """The member at an index, of two indices the row."""
+    if len(value.signature) > 1:
+        return tuple(simplify(value(n, place)) for place in range(1, len(value.entries[0]) + 1))
+    found = value(n)
+    return tuple(map(simplify, found)) if isinstance(found, Tuple) else simplify(found)
+
+
+def _uses(
+    term: Basic, ranges: _Ranges, numbers: Mapping[Any, Any]
+) -> Iterator[tuple[Any, set[tuple[int, ...]] | None]]:
+    """The heads that are applied to indices, and at which; None where that cannot be told."""
+    opened = open_binder(term)
+    if opened is None:
+        if isinstance(term, Fun | Vec | Pt):
+            indices = term.args[1 if isinstance(term, Pt) else 2 :]
+            yield term.args[0], _places([index.xreplace(numbers) for index in indices], ranges)
+        for part in term.args:
+            yield from _uses(part, ranges, numbers)
+        return
+    bound, inside, outside, _ = opened
+    there = {**ranges, **{v: _range(term, v, numbers) for v in bound}}
+    for part in inside:
+        yield from _uses(part, there, numbers)
+    for part in outside:
+        yield from _uses(part, ranges, numbers)
+
+
+def _range(binder: Basic, v: Symbol, numbers: Mapping[Any, Any]) -> range | None:
+    if isinstance(binder, Sum):
+        lo, hi = (end.xreplace(numbers) for end in binder.args[-1][1:])
+        return range(int(lo), int(hi) + 1) if lo.is_Integer and hi.is_Integer else None
+    if isinstance(binder, ForAll) and v.is_integer:
+        ends = ground.integers(v, [substitute(f, {x: n for x, n in numbers.items() if x != v}) for f in binder.given])
+        return None if ends is None else range(ends[0], ends[1] + 1)
+    return None
+
+
+def _places(indices: list[Any], ranges: _Ranges) -> _Places:
+    used = sorted({v for index in indices for v in index.free_symbols}, key=str)
+    rows = [ranges.get(v) for v in used]
+    if any(row is None for row in rows) or prod(len(row) for row in rows if row is not None) > _MOST_PLACES:
+        return None
+    found = set()
+    for point in product(*(row for row in rows if row is not None)):
+        at = [S(index).xreplace(dict(zip(used, map(Integer, point), strict=True))) for index in indices]
+        if not all(n.is_Integer for n in at):
+            return None
+        found.add(tuple(map(int, at)))
+    return found
