@@ -18,6 +18,7 @@ from verify.verdicts.verdict import Outcome, examine
 pytestmark = pytest.mark.usefixtures("registry")
 
 a, b = real("a b")
+i, j, n = integer("i j n")
 x = vector("x")
 f = function("f")
 
@@ -181,6 +182,11 @@ class TestRemarks:
             ([gt(b, a), gt(a, b)], "b > a, a > b"),
             ([ge(0, exp(a)), ge(b, 0)], "0 ≥ exp(a)"),
             ([ge(a, 1), ge(b, 0), le(a, 0)], "a ≥ 1, a ≤ 0"),
+            ([forall(i, ge(f(i), 1)), forall(i, le(f(i), 0))], "for all i: f(i) ≥ 1, for all i: f(i) ≤ 0"),
+            (
+                [ge(n, 2), forall(i, ge(f(i), 1), [ge(i, 1), ge(n, i)]), forall(j, le(f(j), 0))],
+                "n ≥ 2, for all i with 1 ≤ i ≤ n: f(i) ≥ 1, for all j: f(j) ≤ 0",
+            ),
         ],
     )
     def test_what_is_proved_under_a_contradiction_is_not_proved(self, given, said):

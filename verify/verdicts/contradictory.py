@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-from verify.author.following import follows
-from verify.author.kernel import KernelError
+from sympy import S
+
+from verify.author.following import at, follows
+from verify.author.kernel import KernelError, Theorem
 from verify.claims.claim import Claim
-from verify.language.terms import Formula, Relation, ge, gt
+from verify.language.terms import ForAll, Formula, Head, IllFormed, Relation, ge, gt
 from verify.prover.found import asked_by
 
 
 def contradictory(claim: Claim) -> list[Formula]:
     """Hypotheses that cannot hold together, as far as a combination of them says so; empty where none does.
 
+    Of those for all numbers what they say of 1 is combined.
+
     Raises:
         NotKept: where a file is kept beside the claim, and nothing in it for this question.
     """
     relations = [formula for formula in claim.given if isinstance(formula, Relation) and formula.op != "≠"]
+    schemas = [formula for formula in claim.given if isinstance(formula, ForAll)]
     with asked_by(claim.id, claim.source.folder):
+        there = [theorem for schema in schemas if (theorem := _at_one(schema, relations)) is not None]
         for absurd in (ge(-1, 0), gt(0, 0)):
             try:
-                theorem = follows(absurd, *relations)
+                theorem = follows(absurd, *relations, *there)
             except KernelError:
                 continue
-            return list(theorem.hypotheses)
+            if set(theorem.hypotheses) <= set(claim.given):
+                return [formula for formula in claim.given if formula in theorem.hypotheses]
     return []
+
+
+def _at_one(schema: ForAll, relations: list[Relation]) -> Theorem | None:
+    """What is assumed for all numbers, for 1, where its conditions follow for it."""
+    if not isinstance(schema.body, Relation) or any(isinstance(v, Head) for v in schema.variables):
+        return None
+    try:
+        return at(schema, *(S.One for _ in schema.variables), by=relations)
+    except (KernelError, IllFormed):
+        return None
