@@ -122,3 +122,21 @@ def test_a_circle_that_is_closed_later_takes_a_kept_verdict_away(workspace, text
     assert [row["verdict"] for row in workspace.verify("run", "--json").data] == ["proved", "proved"]
     workspace.claims(other, module="other")
     assert [row["verdict"] for row in workspace.verify("run", "--json").data] == ["open", "open"]
+
+
+@pytest.mark.parametrize(("bound", "fails"), [("x**2 + 5", True), ("x**2 + 1", False)])
+def test_a_claim_that_promises_more_than_what_it_sharpens_is_told_so(workspace, bound, fails):
+    workspace.claims(
+        "from verify.audit import Claim, follows, ge, real\n"
+        'x = real("x")\n'
+        'KNOWN = Claim("toy/known", at="1", states=ge(x**2 + 2, x**2 / 2), reading="r")\n'
+        f'OTHER = Claim("toy/other", at="2", states=ge({bound}, x**2 / 2), sharpens="toy/known", reading="r")\n'
+        "for claim in (KNOWN, OTHER):\n"
+        "    @claim.proof\n"
+        "    def by_a_square(claim):\n"
+        '        """A square is left."""\n'
+        "        return follows(claim.states[0], x**2 / 2, ge(1, 0))\n"
+    )
+    run = workspace.verify("run")
+    said = "toy/known, which it sharpens, promises less: x**2 + 2 ≥ x**2/2"
+    assert (said in run.err) == fails

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+
+from sympy import expand
 
 from verify.claims.claim import Claim
 from verify.claims.registry import Problem, Registry
+from verify.language.binding import sort_of
+from verify.language.terms import Relation
 from verify.usage import nearest
 from verify.verdicts.rows import LinkedRow, Repair
 from verify.verdicts.verdict import Outcome
@@ -47,8 +52,8 @@ def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
 def with_others(registry: Registry, claim: Claim, outcome: Outcome) -> Outcome:
     """The outcome, with what is wrong with how the claim hangs together with others as its failures.
 
-    A claim which rests on, repairs or sharpens itself, through others or not, is open. One that repairs what is proved
-    keeps its verdict.
+    A claim which rests on, repairs or sharpens itself, through others or not, is open. One that repairs what is proved,
+    or promises more than what it sharpens, keeps its verdict.
     """
     circles = {
         "rests on": _cycle(claim.id, lambda id: registry.claim(id).rests_on if id in registry else ()),
@@ -60,6 +65,8 @@ def with_others(registry: Registry, claim: Claim, outcome: Outcome) -> Outcome:
         outcome = dataclasses.replace(outcome, verdict="open")
     elif claim.repairs in registry and (said := _needs_no_repair(registry.claim(claim.repairs))):
         failures = [f"{claim.source}: {said}"]
+    others = [registry.claim(id) for id in claim.sharpens if id in registry]
+    failures += [f"{claim.source}: {said}" for other in others for said in _promises_more(claim, other)]
     return dataclasses.replace(outcome, failures=[*outcome.failures, *failures]) if failures else outcome
 
 
@@ -73,6 +80,15 @@ def _needs_no_repair(claim: Claim) -> str:
     if "counterexample" in kinds or not proofs:
         return ""
     return f"{claim.id}, which it repairs, is not refuted: it has a {proofs[-1]}, and no counterexample"
+
+
+def _promises_more(claim: Claim, other: Claim) -> Iterator[str]:
+    """That a bound is above the one of the same term that it is said to sharpen, where their difference shows it."""
+    for formula, known in product(claim.states, other.states):
+        if all(isinstance(f, Relation) and f.op == "≥" for f in (formula, known)):
+            (larger, smaller), (bound, same) = formula.args[1:], known.args[1:]
+            if smaller == same and sort_of(smaller) == "scalar" and expand(larger - bound).is_positive:
+                yield f"{other.id}, which it sharpens, promises less: {known}"
 
 
 def _cycle(start: str, leads_to: Callable[[str], Iterable[str]]) -> list[str]:
