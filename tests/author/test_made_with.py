@@ -6,8 +6,9 @@ import pytest
 from sympy import Integer, Lambda, Sum, expand, sqrt, symbols, sympify
 
 from verify.audit import family, vectors
-from verify.author.kernel import assume, cases, combine, generalize, identity, induct, instantiate, telescope
+from verify.author.kernel import assume, cases, cite, combine, generalize, identity, induct, instantiate, telescope
 from verify.author.made_with import made_with
+from verify.axioms import DEFINITE
 from verify.claims.proof_tree import proof_tree
 from verify.language.terms import difference, eq, forall, ge, gt, le
 from verify.report.text import proof_lines
@@ -94,3 +95,11 @@ def test_rules_that_are_told_by_their_statement_say_nothing_more() -> None:
 def test_in_the_lines_of_a_proof_the_premises_have_the_numbers_of_their_steps() -> None:
     *_, last = proof_lines(proof_tree([squares()]))
     assert last == "2. combine from 1: x**2 + y**2 + 2*z ≥ 2*x*y + 2*y  ((x - y)**2 + 2*[1])"
+
+
+def test_what_is_cited_is_said_to_hold_under_its_hypotheses() -> None:
+    found = cite(DEFINITE)
+    (line,) = proof_lines(proof_tree([found]))
+    assert found.hypotheses
+    assert made_with(found) == f"under {', '.join(map(str, found.hypotheses))}"
+    assert f"({made_with(found)}; " in line

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 def made_with(theorem: Theorem) -> str:
     """The values of an `instantiate`, the sum of a `combine`, the cases, the induction, what is added up.
 
+    Of what is cited under which hypotheses it is true, which no premise says.
+
     `#0` stands for the first of the step's premises, and in a sum for the difference of its two sides.
     """
     words = _WORDS.get(theorem.rule)
@@ -69,7 +71,12 @@ def _added_up(theorem: Theorem) -> str:
     return f"{bounds}, potential {text(given['potential'])}" if given["potential"] != 0 else bounds
 
 
+def _hypotheses(theorem: Theorem) -> str:
+    return f"under {', '.join(map(text, theorem.hypotheses))}" if theorem.hypotheses else ""
+
+
 _WORDS = {
+    "cite": _hypotheses,
     "instantiate": _values,
     "combine": _sum,
     "cases": _cases,
