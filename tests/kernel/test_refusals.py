@@ -128,6 +128,7 @@ def test_cases_refuse_a_gap():
     down = combine(goal, [(2, assume(lt(x, 0)))], facts=[lt(x, 0)])
     refused("leave a gap", lambda: cases([up, down], [gt(x, 0), lt(x, 0)]))
     refused("no case on", lambda: cases([up, down], [gt(x, 0), lt(x - 1, 0)]))
+    refused("cases: on must be a list of relations, one for each theorem, not x", lambda: cases([up, down], x))
 
 
 def test_cases_refuse_conclusions_that_differ():

@@ -327,6 +327,8 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Relation]) -> Theorem:
     >>> cases([up, down], [le(x, 1), gt(x, 1)])
     <Theorem ⊢ x**2 + 1 ≥ x>
     """
+    if not isinstance(on, Sequence):
+        raise KernelError(f"cases: on must be a list of relations, one for each theorem, not {on}")
     theorems, on = list(theorems), list(on)
     if not theorems or len(theorems) != len(on):
         raise KernelError(f"{len(on)} cases for {len(theorems)} theorems")
