@@ -24,6 +24,8 @@ TRUE = [
     ("(a^p + b^p + c^p)^(1/p) <= a + b + c", "a > 0, b > 0, c > 0, p >= 1"),
     ("((a + b + c)/3)^p <= (a^p + b^p + c^p)/3", "a > 0, b > 0, c > 0, p >= 1"),
     ("x^p*(1 - x) <= p^p/(p + 1)^(p + 1)", "0 < x < 1, p > 0"),
+    ("a^p*b^q + a^q*b^p <= a^(p + q) + b^(p + q)", "a > 0, b > 0, p > 0, q > 0"),
+    ("(a^p - b^p)*(a - b) >= 0", "a > 0, b > 0, p > 0"),
 ]
 
 FALSE = [
@@ -35,7 +37,7 @@ FALSE = [
     ("x^p*(1 - x) <= 99/100*p^p/(p + 1)^(p + 1)", "0 < x < 1, p > 0"),
 ]
 
-p, x, y = (Symbol(name, real=True) for name in "pxy")
+a, b, p, x, y = (Symbol(name, real=True) for name in "abpxy")
 
 
 @pytest.mark.spread(5, 1)
@@ -103,6 +105,16 @@ def test_the_powers_of_one_base_are_made_to_differ_in_their_factors_only():
     assert tidied((x * y) ** p) == x**p * y**p
     assert tidied((x**p * y) ** (1 / p)) == x * y ** (1 / p)
     assert tidied(x ** (p + 1) - y) == x ** (p + 1) - y  # x stands there once
+    assert tidied(x ** (p + y) - x**p) == x**p * x**y - x**p
+    assert tidied(x ** (p + y) - p) == x ** (p + y) - p
+
+
+def test_a_product_of_differences_of_powers_turns_where_one_of_them_does():
+    assert moves(forms.factored, "(a^p - b^p)*(a^q - b^q) >= 0", "a > 0, b > 0, p > 0, q > 0") == [
+        ("split", {"by": a - b, "closed": True})
+    ]
+    assert moves(forms.factored, "(a^p - 1)*(a - 2) >= 0", "a > 0, p > 0") == [("split", {"by": a - 1, "closed": True})]
+    assert not moves(forms.factored, "(a^p - p)*(a - 2) >= 0", "a > 0, p > 0")
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ from verify.prover.search.samples import Samples
 from verify.prover.statement import bounds, sign_of
 
 _LARGEST_POWER = 12
+_LARGEST = 80
+"""Operations of a term that is multiplied out where it may be a difference of logarithms."""
 """Logarithms times more than this one, all together, are not made into powers."""
 
 
@@ -160,8 +162,8 @@ def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
     over = without_logarithms(n * f)
     if over is None or (samples.points and tidy(f, samples) != f):
         return
-    if n > 1:
-        yield "product", {"factors": [[sympy.expand(n * f), 1, "+"], [sympy.Rational(1, n), 1, "+"]]}
+    if n != 1:
+        yield "product", {"factors": [[sympy.expand(n * f), 1, "+"], [1 / n, 1, "+"]]}
         return
     condition = Inequality(over - 1, goal.shows.strict)
     if condition not in goal.given:
@@ -178,17 +180,34 @@ def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
         yield "split", {"by": -f if goal.shows.strict else f}
 
 
-def _multiple(f: Expr) -> int:
-    """The least number that makes the rational factors of logarithms integers."""
+def known_logarithms(goal: Goal) -> Iterator[Move]:
+    """Logarithms of both sides of U ≥ V, where a condition says that log U − log V ≥ 0."""
+    for g in goal.given if goal.shows.expr.is_polynomial(*goal.variables) else ():
+        over = without_logarithms(g.expr) if g.expr.has(sympy.log) and (g.strict or not goal.shows.strict) else None
+        if over is not None:
+            u, v = sympy.fraction(sympy.together(over))
+            if sympy.expand(u - v - goal.shows.expr) == 0:
+                yield "logs", {"larger": u, "smaller": v}
+
+
+def _multiple(f: Expr) -> Expr:
+    """The positive number that makes the rational factors of logarithms integers without a common divisor."""
     rows = (term.as_coeff_Mul() for term in sympy.Add.make_args(sympy.expand(f)))
-    return math.lcm(1, *(int(c.q) for c, rest in rows if c.is_Rational and isinstance(rest, sympy.log)))
+    numbers = [c for c, rest in rows if c.is_Rational and isinstance(rest, sympy.log)]
+    common = math.gcd(*(int(c.p) for c in numbers)) or 1
+    return S(math.lcm(1, *(int(c.q) for c in numbers))) / common
 
 
 def without_logarithms(f: Expr) -> Expr | None:
     """U/V for log U − log V, a sum of multiples of logarithms and of variables, if it is rational in exponentials.
 
-    Else there was a reason to take the logarithm.
+    Else there was a reason to take the logarithm; not where it stands alone.
     """
+    alone, node = f.as_coeff_Mul()
+    if isinstance(node, sympy.log) and alone in (1, -1):
+        return node.args[0] ** alone
+    if f.count_ops() > _LARGEST or any(p.exp.free_symbols for p in f.atoms(Pow)):
+        return None
     terms = sympy.Add.make_args(sympy.expand(f))
     quotient: Expr = S.One
     power, exponents = 0, {x for n in f.atoms(sympy.exp) for x in n.free_symbols}

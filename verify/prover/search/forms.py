@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import mpmath
@@ -92,6 +93,7 @@ def factored(goal: Goal, samples: Samples) -> Iterator[Move]:
     if len(parts) < 2 and (not parts or abs(parts[0][1]) == 1) and scale in (1, -1):
         return
     table: list[list[Any]] = []
+    turning: list[Expr] = []
     for p, n in parts:
         signs = samples.signs(p)
         if n % 2 == 0 and (n < 0 or not goal.shows.strict):
@@ -101,10 +103,29 @@ def factored(goal: Goal, samples: Samples) -> Iterator[Move]:
         elif signs <= {-1, 0}:
             table.append([p, int(n), "-"])
         else:
-            return
+            turning.append(p)
+    if turning:
+        found = filter(None, (_power_that_turns(p, samples) for p in turning if len(parts) > 1))
+        yield from (("split", {"by": by, "closed": True}) for by in islice(found, 1))
+        return
     if scale != 1:
         table.append([scale, 1, "+" if scale.is_positive else "-"])
     yield "product", {"factors": table}
+
+
+def _power_that_turns(term: Expr, samples: Samples) -> Expr | None:
+    """u − v for uᵉ − vᵉ, and u − 1 for uᵉ − 1, with a variable in the exponent: what has its sign or the other one."""
+    terms = sympy.Add.make_args(term)
+    if len(terms) != 2 or not any(has_variables(n) for n in term.atoms(sympy.Pow)):
+        return None
+    u, v = terms if samples.signs(terms[0]) == {1} else terms[::-1]
+    if samples.signs(u) != {1} or samples.signs(v) != {-1}:
+        return None
+    gap = sympy.expand(logarithm(u) - logarithm(-v))
+    nodes = sorted(gap.atoms(sympy.log), key=str)
+    if len(nodes) == 1 and sympy.expand(gap - gap.coeff(nodes[0]) * nodes[0]) == 0:
+        return nodes[0].args[0] - 1
+    return nodes[0].args[0] - nodes[1].args[0] if _is_one_power(gap) else None
 
 
 def _whole(p: Expr, n: Any) -> tuple[Expr, int]:
@@ -290,16 +311,24 @@ def _is_bent(node: Expr) -> bool:
 
 
 def _exponents_apart(term: Expr, samples: Samples) -> Expr:
-    """b·bᵖ for bᵖ⁺¹, where b stands outside of that power as well."""
+    """b·bᵖ for bᵖ⁺¹, where b stands outside of that power as well, and bᵖ·b^q for bᵖ⁺ᵠ beside bᵖ."""
     nodes = sorted((n for n in term.atoms(sympy.Pow) if has_variables(n)), key=str)
+    summands = {node: sympy.Add.make_args(sympy.expand(node.exp)) for node in nodes}
     apart = {}
     for node in nodes:
-        number, rest = sympy.expand(node.exp).as_coeff_Add()
-        if number != 0 and samples.signs(node.base) == {1}:
-            beside = term.xreplace({node: sympy.Dummy()})
-            if node.base in beside.atoms(type(node.base)):
-                apart[node] = node.base**number * node.base**rest
+        if len(summands[node]) < 2 or samples.signs(node.base) != {1}:
+            continue
+        beside = term.xreplace({node: sympy.Dummy()})
+        others = {_unit(e) for other in nodes if other != node and other.base == node.base for e in summands[other]}
+        others |= {S.One} if node.base in beside.atoms(type(node.base)) else set()
+        if others & {_unit(e) for e in summands[node]}:
+            apart[node] = sympy.Mul(*(node.base**e for e in summands[node]))
     return term.xreplace(apart)
+
+
+def _unit(exponent: Expr) -> Expr:
+    """What it is a rational multiple of."""
+    return exponent.as_coeff_Mul()[1]
 
 
 def _positive_factors(u: Expr, samples: Samples) -> list[tuple[Expr, Expr]] | None:

@@ -162,7 +162,7 @@ class Search:
             left = self._left(goal, move)
             if left is not None and _is_taken(goal, Step(*move), left):
                 return self._with_parts(Step(*move), left, budget)
-        for move in _steady(forms.compared(goal, samples)):
+        for move in (*_steady(forms.compared(goal, samples)), *_steady(equations.known_logarithms(goal))):
             step = self._try(goal, move, budget)
             if step is not None:
                 return step
