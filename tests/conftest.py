@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import sampling
+from verify.claims.registry import keep_for_good
 
 settings.register_profile("exploring", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", settings.get_profile("exploring"), derandomize=True, max_examples=20)
@@ -23,6 +24,7 @@ def pytest_configure(config):
         "markers", "spread(step, first=0): of its cases each so manieth is tried in every run, the others are slow"
     )
     sampling.Run.ordinary = "not slow" in config.option.markexpr
+    keep_for_good()  # before all tests are collected, which takes a third longer while Python looks for garbage
 
 
 @pytest.hookimpl(tryfirst=True)  # before those that are not asked for are left out
