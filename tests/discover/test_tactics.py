@@ -98,6 +98,7 @@ NOT_BY_PAIRS = {
 }
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("name", PAIRS)
 def test_products_of_sums_are_compared_pair_by_pair(name):
     given, goal = PAIRS[name]
@@ -106,6 +107,7 @@ def test_products_of_sums_are_compared_pair_by_pair(name):
     kernel.proves(found.theorem, given, goal)
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize("name", NOT_BY_PAIRS)
 def test_and_not_where_a_pair_may_fail(name):
     given, goal = NOT_BY_PAIRS[name]
@@ -366,7 +368,7 @@ POTENTIALS = {
 }  # fmt: skip
 
 
-@pytest.mark.spread(2, 1)
+@pytest.mark.spread(3, 1)
 @pytest.mark.parametrize("name", POTENTIALS)
 def test_logarithms_and_exponentials_over_the_rounds(name):
     given, goal = POTENTIALS[name]

@@ -49,7 +49,7 @@ FALSE = [
 ]
 
 
-@pytest.mark.spread(3, 1)
+@pytest.mark.spread(6, 1)
 @pytest.mark.parametrize(("relation", "where"), TRUE)
 def test_what_touches_zero_is_proved(relation, where):
     assert prove(relation, where, budget=60).verdict == "proved"

@@ -40,7 +40,7 @@ def quick(text):
     return text.replace("Print Assumptions claim.", "")
 
 
-@pytest.mark.parametrize("relation", every(4, SETTLED))
+@pytest.mark.parametrize("relation", every(5, SETTLED))
 def test_rocq_settles_it_again(library, relation):
     ran = coqc.checked(quick(whole_file(settled(answer(relation)))), library, SECONDS)
     assert ran.passed, ran
