@@ -112,6 +112,13 @@ def test_an_instance_that_is_none_is_said(toy):
     assert "a = 1: ratio 1, attained" in run.out
 
 
+def test_where_no_value_gives_an_instance_the_proof_still_bounds_the_ratio(toy):
+    run = toy.verify("tightness", "toy/means", "--values", "0,-1")
+    assert "  truth over promise, as a varies: no instance gives it at a = 0, -1; at most 1" in run.out.splitlines()
+    (family,) = json.loads(toy.verify("tightness", "toy/means", "--values", "0", "--json").out)["families"]
+    assert (family["from_below"], family["from_above"]) == ("nothing", "1")
+
+
 # --- all bounds ------------------------------------------------------------------------------------------------------
 
 LOOSE = '''

@@ -137,7 +137,7 @@ def _print(options: argparse.Namespace, row: LinkedRow, found: Sequence[Family])
     proved = row["verdict"] == "proved"
     for data in found:
         bracket = ends(data, proved=proved)
-        data["from_below"], data["from_above"] = from_below(bracket), from_above(bracket)
+        data["from_below"], data["from_above"] = from_below(bracket), from_above(bracket, proved=proved)
     if options.json:
         print_json({"claim": row["id"], "verdict": row["verdict"], "families": found})
         return 0
@@ -184,7 +184,7 @@ def _told(bound: Bound[LinkedRow]) -> dict[str, Any]:
                     {
                         "states": form.row["states"][number],
                         "from_below": from_below(found),
-                        "from_above": from_above(found),
+                        "from_above": from_above(found, proved=form.row["verdict"] == "proved"),
                     }
                     for number, found in form.brackets.items()
                 ],

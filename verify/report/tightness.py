@@ -22,17 +22,24 @@ def from_below(found: Ends | None) -> str:
     return f"{ratio(found.found, attained=found.attained)} at {found.parameter} = {found.value}"
 
 
-def from_above(found: Ends | None) -> str:
-    """What is proved of the largest ratio from above."""
-    return (found.above or "no bound") if found else "nothing"
+def from_above(found: Ends | None, *, proved: bool) -> str:
+    """What is proved of the largest ratio from above: also where no instance was found, if the bound itself is."""
+    return _above(found, proved) or "no bound"
+
+
+def _above(found: Ends | None, proved: bool) -> str:
+    return found.above if found else "1" if proved else ""
 
 
 def tightness_lines(data: Brackets, proved: bool) -> Iterator[str]:
     """A bracket for each value, and the extremal instance."""
     name, found = data["parameter"], ends(data, proved=proved)
-    upper = f"at most {found.above}" if found and found.above else "no upper end is proved"
+    above = _above(found, proved)
+    upper = f"at most {above}" if above else "no upper end is proved"
     varies = f", as {name} varies" if len(data["points"]) > 1 else ""
-    yield f"truth over promise{varies}: {from_below(found)} (certified), {upper}"
+    tried = f"no instance gives it at {name} = {', '.join(point['value'] for point in data['points'])};"
+    lower = f"{from_below(found)} (certified)," if found else tried
+    yield f"truth over promise{varies}: {lower} {upper}"
     for point in data["points"]:
         if "found" not in point:
             yield f"{name} = {point['value']}: {point['message']}"
