@@ -119,6 +119,47 @@ def test_where_no_value_gives_an_instance_the_proof_still_bounds_the_ratio(toy):
     assert (family["from_below"], family["from_above"]) == ("nothing", "1")
 
 
+BELOW = '''
+from sympy import cos, pi
+from verify.audit import forall, le
+
+BELOW = Claim("toy/below", at="Lemma 9", given=[ge(a, 0), le(a, pi/3)], states=ge(3 + a, a + cos(a)), reading="-")
+ABOVE = Claim("toy/above", at="Lemma 10", given=[forall([b], ge(b**4 + 1, a*b))], states=ge(a**2 + 1, 2*a), reading="-")
+
+@BELOW.extremal("a", [1])
+def below(value):
+    """Numbers below π/3."""
+    return {a: value}
+
+@ABOVE.extremal("a", [1])
+def above(value):
+    """Small numbers."""
+    return {a: value}
+'''
+
+
+@pytest.fixture
+def keeping(workspace):
+    """Claims beside a file of what searches found, in which there is nothing."""
+    workspace.claims(BELOW)
+    workspace.write("proofs/toy/found.json", "{}\n")
+    return workspace
+
+
+def test_a_value_that_breaks_a_hypothesis_is_refused_with_that_hypothesis(keeping):
+    run = keeping.verify("tightness", "toy/below", "--values", "5,1/2")
+    assert run.status == 1
+    assert "  a = 5: the instance must meet a ≤ pi/3, and pi/3 ≥ 5 is false" in run.out.splitlines()
+    assert "  a = 1/2: ratio above 0." in run.out
+
+
+def test_what_only_another_value_needs_is_searched_for_as_no_refresh_would_keep_it(keeping):
+    assert "  a = 1/2: ratio above 0.799999999" in keeping.verify("tightness", "toy/above", "--values", "1/2").out
+    (own,) = [line for line in keeping.verify("tightness", "toy/above").out.splitlines() if "nothing is kept" in line]
+    assert own.startswith("  a = 1: nothing is kept for ")
+    assert own.endswith("`verify refresh toy/above` searches for one")
+
+
 # --- all bounds ------------------------------------------------------------------------------------------------------
 
 LOOSE = '''

@@ -95,7 +95,7 @@ class TestEvidence:
         claim.extremal("a", [2, 1])(lambda value: {a: value})
         (item,) = gather(claim)
         assert not item.ok
-        assert item.message.startswith("a = 1: witness: the assignment is not shown to meet")
+        assert item.message.startswith("a = 1: the instance must meet a > 1, and 1 > 1 is false")
 
     def test_a_theorem_gives_an_upper_end_below_one(self):
         claim = self.bound(states=ge(a**2 + 2, 2 * a))

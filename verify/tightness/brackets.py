@@ -93,6 +93,22 @@ def bracket(
     return Bracket(constant, False, near, promise, truth, shown, turned)
 
 
+def check_met(given: Sequence[Formula], at: Mapping[Any, Any]) -> None:
+    """Refuses an assignment at which a hypothesis is certainly false: what is not decided is left to the kernel.
+
+    Raises:
+        NoRatio: with the hypothesis, and what it reads there.
+        KernelError: when the assignment does not give it a value.
+    """
+    mapping = {variable(k): as_term(as_family(variable(k), v)) for k, v in at.items()}
+    values, hypotheses, _, _ = read([*given, eq(0, 1)], mapping)
+    for hypothesis, parts in zip(given, hypotheses, strict=True):
+        made, _ = replaced(list(parts), values, [])
+        for part in made:
+            if decided(part) is False:
+                raise NoRatio(f"the instance must meet {hypothesis}, and {part} is false")
+
+
 def ratio(bound: Relation, at: Mapping[Any, Any]) -> float:
     """Truth over promise at an assignment, in floats: for choosing among instances, as nothing is certified.
 

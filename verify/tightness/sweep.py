@@ -21,8 +21,8 @@ from verify.language.nodes import IllFormed
 from verify.language.tables import as_family, in_words
 from verify.language.terms import text
 from verify.normal_forms.replacement import variable
-from verify.prover.found import asked_by
-from verify.tightness.brackets import Bracket, NoRatio, above, bracket, decimal
+from verify.prover.found import NotKept, asked_by
+from verify.tightness.brackets import Bracket, NoRatio, above, bracket, check_met, decimal
 from verify.tightness.records import NoPoint, Point
 from verify.tightness.runs import bracket_of_runs
 
@@ -37,16 +37,33 @@ def families(claim: Claim) -> list[Step]:
 
 def point(claim: Claim, step: Step, value: Any) -> Point | NoPoint:
     """The bracket at one value of the parameter, or what went wrong there."""
-    started = time.perf_counter()
-    exact: Expr = Integer(value) if isinstance(value, int) else sympify(value)
+    try:
+        return _timed(claim, step, value)
+    except NotKept as error:
+        return _none(_exact(value), str(error))
+
+
+def _timed(claim: Claim, step: Step, value: Any) -> Point | NoPoint:
+    """The same with its time.
+
+    Raises:
+        NotKept: where what is needed is neither kept nor searched for.
+    """
+    started, exact = time.perf_counter(), _exact(value)
     try:
         data = _bracketed(claim, step, value, exact)
+    except NotKept:
+        raise
     except (KernelError, NoRatio, IllFormed) as error:
         data = _none(exact, " ".join(str(error).split()))
     except Exception as error:
         data = _none(exact, one_line(error))
     data["seconds"] = round(time.perf_counter() - started, 3)
     return data
+
+
+def _exact(value: Any) -> Expr:
+    return Integer(value) if isinstance(value, int) else sympify(value)
 
 
 def _none(exact: Expr, message: str) -> Point | NoPoint:
@@ -61,8 +78,12 @@ def _bracketed(claim: Claim, step: Step, value: Any, exact: Expr) -> Point | NoP
         return bracket_of_runs(claim.given, bound, claim.theorem(bound), returned, text(exact), float(exact))
     given = returned[0] if isinstance(returned, tuple) else returned
     assignment = {variable(k): as_family(variable(k), v) for k, v in given.items()}
-    met = returned[1] if isinstance(returned, tuple) else discharged(claim.given, bound, assignment)
-    found = bracket(claim.given, bound, assignment, met)
+    try:
+        met = returned[1] if isinstance(returned, tuple) else discharged(claim.given, bound, assignment)
+        found = bracket(claim.given, bound, assignment, met)
+    except (NotKept, KernelError):  # which say what was not shown, or not kept: often as it is false
+        check_met(claim.given, assignment)
+        raise
     data = record(found, text(exact), float(exact))
     upper = above(claim.given, bound, step.over, value)
     if upper is not None and found.turned:
@@ -93,13 +114,19 @@ def record(found: Bracket, value: str, at: float) -> Point:
 
 
 def measured(task: Mapping[str, Any]) -> Point | NoPoint:
-    """The bracket that a task asks for: of a module's claim and step, at one of the family's values or another."""
+    """The bracket that a task asks for: of a module's claim and step, at one of the family's values or another.
+
+    For another value nothing is kept that only its instance needs, and no refresh would: that is searched for.
+    """
     importlib.import_module(task["module"])
     claim = registry.current().claim(task["claim"])
     (step,) = [step for step in families(claim) if step.name == task["step"]]
     assert step.over is not None
     value = step.over.values[task["place"]] if "place" in task else exact_number(task["value"])
-    with asked_by(claim.id, claim.source.folder):
+    try:
+        with asked_by(claim.id, claim.source.folder):
+            return (point if "place" in task else _timed)(claim, step, value)
+    except NotKept:
         return point(claim, step, value)
 
 
