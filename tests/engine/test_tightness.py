@@ -439,6 +439,18 @@ def test_the_plot_is_one_svg(toy, tmp_path):
     assert file.read_text(encoding="utf-8").startswith("<svg")
 
 
+def test_the_plot_has_points_and_no_line_between_them_where_nothing_is_certified(toy, tmp_path):
+    pytest.importorskip("matplotlib", reason="plots need matplotlib")
+    file = tmp_path / "ratio.svg"
+    toy.verify("tightness", "toy/means", "--plot", str(file))
+    drawn = file.read_text(encoding="utf-8")
+    (points,) = re.findall(r"<g clip-path[^>]*>(.*?)</g>", drawn)
+    assert points.count("<use ") == 3
+    lines = re.findall(r'<path d="([^"]*)" clip-path', drawn)
+    assert len(lines) == 1  # what is promised, at every value
+    assert len(set(re.findall(r"[ML] \S+ (\S+)", lines[0]))) == 1
+
+
 def test_the_report_shows_it(toy):
     toy.verify("report")
     data = json.loads((toy.root / "verification-report" / "report.json").read_text(encoding="utf-8"))

@@ -27,6 +27,9 @@ FONT = "font: 9px sans-serif; fill: currentColor"
 INK = "#010203"
 """Drawn in the place of black, and replaced by the colour of the text around the figure."""
 
+MARKERS = {"linestyle": "none", "marker": "o", "markersize": 1.5, "markeredgewidth": 3.0}
+"""How points are drawn that no line joins: each is all edge, as a marker keeps no colour inside (see `_small`)."""
+
 COLOURS = ("#1f77b4", "#d1495b", "#2a9d63", "#8a6fc1")
 
 
@@ -35,10 +38,13 @@ def available() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def svg(figure: Figure, salt: str) -> str | None:
+def svg(figure: Figure, salt: str, *, marked: bool = False) -> str | None:
     """The figure as one `<svg>` element, the same for the same data; None without matplotlib.
 
-    `salt` keeps the ids of several figures in one page apart.
+    Args:
+        figure: what to draw.
+        salt: keeps the ids of several figures in one page apart.
+        marked: draw the points of solid curves alone, where nothing is known between them.
     """
     if not available():
         return None
@@ -50,12 +56,12 @@ def svg(figure: Figure, salt: str) -> str | None:
         solid = 0
         for curve in figure.curves:
             dashes = {"color": INK, "linestyle": "--", "linewidth": 1.0}
-            line = {"color": COLOURS[solid % len(COLOURS)], "linewidth": 1.3}
+            line = {"color": COLOURS[solid % len(COLOURS)], "linewidth": 1.3} | (MARKERS if marked else {})
             axes.plot(curve.x, curve.y, label=curve.label, **(dashes if curve.dashed else line))
             solid += not curve.dashed
         axes.set_xlabel(figure.x)
         axes.set_ylabel(figure.y)
-        axes.margins(x=0.0)
+        axes.margins(x=0.05 if marked else 0.0)  # a marker at the edge would be cut
         axes.ticklabel_format(axis="x", scilimits=(-3, 4))
         if len(figure.curves) > 1:
             axes.legend()

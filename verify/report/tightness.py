@@ -64,9 +64,12 @@ def extremal(data: Brackets) -> Point | None:
 
 
 def tightness_svg(data: Brackets, salt: str) -> str | None:
-    """The ratios as one `<svg>` element; None without matplotlib, or where there are fewer than two."""
+    """The ratios as one `<svg>` element; None without matplotlib, or where there are fewer than two.
+
+    They are points: nothing is certified between the values that were tried.
+    """
     figure = tightness_figure(data, salt)
-    return plots.svg(figure, salt) if figure else None
+    return plots.svg(figure, salt, marked=True) if figure else None
 
 
 def tightness_figure(data: Brackets, name: str) -> Figure | None:
