@@ -328,6 +328,16 @@ def three(workspace, texts):
     return workspace
 
 
+def test_steps_that_a_page_leaves_out_are_counted_with_the_command_that_prints_them(workspace, texts):
+    workspace.claims(texts["chain"])
+    row = workspace.verify("show", "toy/chain", "--json").data
+    assert "steps: verify show ID</p>" in "".join(evidence({**row, "indices": {}}, "s1", 1))
+    workspace.verify("report", "--out", "out")
+    page = (workspace.root / "out" / "report.html").read_text(encoding="utf-8")
+    told = page.partition("How to read this")[2].partition("</details>")[0].replace("\n", " ")
+    assert "whole steps of a long proof may be left out: <code>verify show ID</code> prints all of it" in told
+
+
 def test_a_report_on_one_paper_is_one_page_and_what_it_rests_on_is_examined_too(three):
     run = three.verify("report", "--out", "out", "--paper", "other")
     assert run.status == 0

@@ -8,6 +8,7 @@ from html import escape
 
 from verify.claims.experiments import Figure, Result
 from verify.claims.records import ProofRecord
+from verify.language.words import so_many
 from verify.report import plots
 from verify.report.bracket import bracket_svg
 from verify.report.inline import Names, inline, names_of, of_step
@@ -43,6 +44,9 @@ CHANGED = 100
 
 MOST, FEWEST = 8, 0
 """Steps of a proof that the page of a paper shows, the main line of the argument first, and one page of several."""
+
+PRINTS = "verify show ID"
+"""What prints the steps that are left out: said hundreds of times, so in few words; "How to read this" says more."""
 
 AGAIN = 40
 """Letters of a statement that stands with the claim, or further above, already."""
@@ -113,10 +117,10 @@ def typeset(texts: Iterable[str], names: Names) -> str:
 
 
 def _sharpness(data: SharpnessData[ProofRecord]) -> Iterator[str]:
-    """How sharp the claim is; the steps that certify an answer are in report.json."""
+    """How sharp the claim is; the steps that certify an answer are left to what prints them."""
     for result in data["results"]:
         proof = result["proof"]
-        yield lines([sharpness_line(result), *([f"by {_size(proof)}, in report.json"] if proof["roots"] else [])])
+        yield lines([sharpness_line(result), *([f"by {_size(proof)}: {PRINTS}"] if proof["roots"] else [])])
 
 
 def _tightness(row: ClaimRow, data: TightnessData[ProofRecord]) -> Iterator[str]:
@@ -208,7 +212,7 @@ def _size(proof: ProofRecord) -> str:
 def steps(row: ClaimRow, proof: ProofRecord, anchor: str, most: int = MOST) -> Iterator[str]:
     """The steps of a proof, conclusion first, each once: its number, statement, rule, premises and note."""
     if not most:
-        yield "<p>They are in report.json, and on the page of the paper.</p>"
+        yield f"<p>{PRINTS} prints them.</p>"
         return
     whole = reading_order(proof)
     places = whole[:most]
@@ -240,4 +244,4 @@ def steps(row: ClaimRow, proof: ProofRecord, anchor: str, most: int = MOST) -> I
         said.add(node["statement"])
     yield "</ol>"
     if len(whole) > most:
-        yield f"<p>{len(whole) - most} more steps are in report.json.</p>"
+        yield f"<p>{so_many(len(whole) - most, 'more step')}: {PRINTS}</p>"
