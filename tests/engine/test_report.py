@@ -146,7 +146,7 @@ def test_what_is_printed_stands_against_what_is_proved(workspace, texts):
     assert all(part in where for part in ("gap", "Lemma 2", "toy/false", "toy/face"))
     assert "a ≥ 0" in said
     assert "A bound is missing." in said
-    assert re.search(r"toy/false.repaired\s+\(proved\).*given also.*states.*sharper, proved", instead, re.DOTALL)
+    assert re.search(r"toy/false.repaired\s+\(proved\).*given instead.*states.*sharper, proved", instead, re.DOTALL)
     assert "−1 ≥ 0 is false" in numbers
     assert "No repair is known." in found["toy/odd"][2]
     row = text.partition('<tr data-claim="toy/false">')[2].partition("</table>")[0]
@@ -168,7 +168,7 @@ def test_the_errata_of_the_text_have_what_is_printed_and_what_is_true_instead(wo
     assert text.partition("## Errata\n")[2].partition("\n\n## ")[0].strip().splitlines()[2:] == [
         r"- **gap**: [toy/false](#toy/false), Lemma 2: “a\_1 ≥ 0”. No bound. a = −1. `a = -1: -1 ≥ 0 is false`",
         "  - [toy/false.repaired](#toy/false.repaired) (proved): given also `a ≥ 1`; states `a ≥ 0`",
-        "  - [toy/better](#toy/better) (sharper, proved): given also `a ≥ 1`; states `a ≥ 0`",
+        "  - [toy/better](#toy/better) (sharper, proved): given instead `a ≥ 1`; states `a ≥ 0`",
         "- **not weighed**: [toy/odd](#toy/odd), Lemma 2: states `a ≥ 0`. a = −1. `a = -1: -1 ≥ 0 is false`",
         "  - No repair is known.",
     ]

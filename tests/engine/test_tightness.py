@@ -8,7 +8,7 @@ import re
 import pytest
 
 from verify.commands import tightness as command
-from verify.report.further import given_also
+from verify.report.further import done_without, given_also
 from verify.report.text import MEASURED
 
 MEANS = '''
@@ -263,10 +263,29 @@ def test_what_the_strongest_form_needs_beside_is_said_where_it_is_shown(workspac
     assert "[toy/means](#toy/means) (given also `a ≥ 1`) `a**2 + 1 ≥ 2*a`" in read["md"]
 
 
+def test_hypotheses_are_given_instead_where_the_printed_ones_are_not_all_needed(workspace):
+    printed = LOOSE.format(more="").replace("states=", "given=[gt(b, 0)], states=").partition("@LOOSE.extremal")[0]
+    workspace.claims(printed, SHARPER.replace("states=", "given=[ge(a, 1)], states="))
+    assert "  toy/means, given instead a ≥ 1: ratio 1, attained" in workspace.verify("tightness").out
+    ((form,),) = [bound["strongest"] for bound in workspace.verify("tightness", "--json").data]
+    assert (form["given_also"], form["without"]) == (["a ≥ 1"], ["b > 0"])
+    workspace.verify("report")
+    read = {name: (workspace.root / "verification-report" / f"report.{name}").read_text() for name in ("html", "md")}
+    assert "<p>given instead</p><div class=math>a ≥ 1</div><p>states</p>" in read["html"]
+    assert "[toy/means](#toy/means) (given instead `a ≥ 1`)" in read["md"]
+
+
+def test_a_sign_that_only_the_printed_claim_declares_is_one_that_is_not_needed():
+    printed = {"given": [], "abbreviations": [], "variables": ["a: positive real"]}
+    row = {"given": ["a ≥ -1"], "abbreviations": [], "variables": ["a: real"]}
+    assert given_also(row, printed) == ("given instead", ["a ≥ -1"])
+    assert done_without(row, printed) == ["a: positive"]
+
+
 def test_a_hypothesis_on_another_term_of_the_same_name_is_another_one():
     printed = {"given": ["α ≥ 0", "αβ ≥ 0"], "abbreviations": ["α = log(r)"], "variables": []}
     row = {"given": ["α ≥ 0", "αβ ≥ 0", "r ≥ 1"], "abbreviations": ["α = log(1/r)"], "variables": []}
-    assert given_also(row, printed) == ("given also", ["α ≥ 0", "r ≥ 1"])
+    assert given_also(row, printed) == ("given instead", ["α ≥ 0", "r ≥ 1"])
     assert given_also(row, {"given": [], "abbreviations": [], "variables": []})[0] == "given"
     assert given_also(printed, printed)[1] == []
 

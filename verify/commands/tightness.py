@@ -16,7 +16,7 @@ from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, check_file, one_of, print_json
 from verify.report import plots
 from verify.report.bounds_table import EQUATION
-from verify.report.further import given_also
+from verify.report.further import done_without, given_also
 from verify.report.text import MEASURED, bracket_text
 from verify.report.tightness import from_above, from_below, tightness_lines, tightness_svg
 from verify.session.cache import Cache, key
@@ -180,6 +180,7 @@ def _told(bound: Bound[LinkedRow]) -> dict[str, Any]:
             {
                 "id": form.row["id"],
                 "given_also": given_also(form.row, bound.row)[1],
+                "without": done_without(form.row, bound.row),
                 "bounds": [
                     {
                         "states": form.row["states"][number],

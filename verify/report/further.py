@@ -50,7 +50,12 @@ def _signs(row: LinkedRow) -> dict[str, str]:
     return {name: sign for names, sign in found if sign in SIGNS for name in names.split(", ")}
 
 
+def done_without(row: LinkedRow, printed: LinkedRow) -> list[str]:
+    """The hypotheses of the printed claim that this one does not have."""
+    return [*(printed["given"][place] for place in further(printed, row)), *declared_also(printed, row)]
+
+
 def given_also(row: LinkedRow, printed: LinkedRow) -> tuple[str, list[str]]:
-    """What stands before those hypotheses, and the hypotheses."""
-    label = "given also" if printed["given"] else "given"
+    """What stands before those hypotheses, and the hypotheses; they are not "also" given where others are not."""
+    label = "given instead" if done_without(row, printed) else "given also" if printed["given"] else "given"
     return label, [*(row["given"][place] for place in further(row, printed)), *declared_also(row, printed)]

@@ -39,7 +39,8 @@ left and side arguments indented; a number is the step that is used. After the c
 the values that are put in; or the sum that the difference of the two sides is, in which [n] is the difference of step
 n. Equations of the rules identity and combine are also checked in ball arithmetic at random points. What stands
 further above already, and long terms, are cut with …, and whole steps of a long proof may be left out:
-<code>verify show ID</code> prints all of it, and report.json has it. Mutants are changed claims, which no
+<code>verify show ID</code> prints all of it, and report.json has it. Tables name the hypotheses that the printed claim
+does not have: given also, or given instead where some that it has are not needed. Mutants are changed claims, which no
 proof of the claim may prove. How sharp a bound is is drawn as bars from 0 to 1: a dot is an exact instance, filled
 where the bound is attained, and the bar ends at what is proved."""
 
