@@ -8,7 +8,7 @@ import re
 import pytest
 
 from verify.commands import tightness as command
-from verify.report.further import done_without, given_also
+from verify.report.further import done_without, given_also, meant
 from verify.report.text import MEASURED
 
 MEANS = '''
@@ -273,6 +273,28 @@ def test_hypotheses_are_given_instead_where_the_printed_ones_are_not_all_needed(
     read = {name: (workspace.root / "verification-report" / f"report.{name}").read_text() for name in ("html", "md")}
     assert "<p>given instead</p><div class=math>a ≥ 1</div><p>states</p>" in read["html"]
     assert "[toy/means](#toy/means) (given instead `a ≥ 1`)" in read["md"]
+
+
+def test_what_a_name_in_a_bound_stands_for_is_said_beside_the_bound(workspace):
+    names = "given=[ge(a, p)], states=ge(a**2 + 1, q*a), where={p: 0, q: 2*r, r: 1}"
+    named = SHARPER.replace("states=ge(a**2 + 1, 2*a)", names)
+    workspace.claims(LOOSE.format(more=""), 'p, q, r = real("p q r")\n', named)
+    assert "  toy/means, given a ≥ p, where p = 0: ratio 1" in workspace.verify("tightness").out
+    ((form,),) = [bound["strongest"] for bound in workspace.verify("tightness", "--json").data]
+    assert (form["bounds"][0]["states"], form["where"]) == ("a**2 + r ≥ a*q", ["p = 0", "q = 2*r", "r = 1"])
+    workspace.verify("report")
+    read = {name: (workspace.root / "verification-report" / f"report.{name}").read_text() for name in ("html", "md")}
+    row = read["html"].partition('id="bounds"')[2].partition("</section>")[0]
+    said = re.sub("<[^>]*>", "", row.partition("<p>where</p>")[2])
+    assert said.startswith("p = 0q = 2rr = 1")
+    assert "attained at a = 1; above 0.470 at a = 4 (where `p = 0`, `q = 2*r`, `r = 1`)" in read["md"]
+
+
+def test_of_what_is_meant_by_names_only_that_is_said_which_the_formulas_have():
+    row = {"abbreviations": ["q = 2*r", "f(t) = t + s", "r = 1", "s = 3"]}
+    assert meant(row, ["x ≥ q"]) == ["q = 2*r", "r = 1"]
+    assert meant(row, ["f(2) ≥ fs"]) == ["f(t) = t + s", "s = 3"]
+    assert meant(row, ["x ≥ qr"]) == []
 
 
 def test_a_sign_that_only_the_printed_claim_declares_is_one_that_is_not_needed():

@@ -16,7 +16,7 @@ from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, check_file, one_of, print_json
 from verify.report import plots
 from verify.report.bounds_table import EQUATION
-from verify.report.further import done_without, given_also
+from verify.report.further import done_without, given_also, meant
 from verify.report.text import MEASURED, bracket_text
 from verify.report.tightness import from_above, from_below, tightness_lines, tightness_svg
 from verify.session.cache import Cache, key
@@ -164,6 +164,7 @@ def _table(known: Registry, options: argparse.Namespace) -> int:
         for row, brackets in bound.strongest:
             label, hypotheses = given_also(row, bound.row)
             given = f", {label} {', '.join(hypotheses)}" if hypotheses else ""
+            given += f", where {', '.join(meanings)}" if (meanings := meant(row, hypotheses)) else ""
             said = "; ".join(map(bracket_text, brackets.values())) or EQUATION
             why = f" ({row['loose']})" if row["loose"] else ""
             print(f"  {said}{why}" if row is bound.row else f"  {row['id']}{given}: {said}{why}")
@@ -181,6 +182,7 @@ def _told(bound: Bound[LinkedRow]) -> dict[str, Any]:
                 "id": form.row["id"],
                 "given_also": given_also(form.row, bound.row)[1],
                 "without": done_without(form.row, bound.row),
+                "where": form.row["abbreviations"],
                 "bounds": [
                     {
                         "states": form.row["states"][number],

@@ -8,7 +8,7 @@ from html import escape
 from verify.report.bracket import mark
 from verify.report.claim_section import badges, formula, links
 from verify.report.evidence_section import typeset
-from verify.report.further import given_also
+from verify.report.further import given_also, meant
 from verify.report.inline import names_of
 from verify.report.records import ClaimRow
 from verify.report.text import MEASURED, bracket_text
@@ -57,14 +57,16 @@ def _printed(row: ClaimRow) -> str:
 
 
 def _form(form: Form[ClaimRow], printed: ClaimRow, known: Mapping[str, str]) -> str:
-    """What is proved, set, and where that is another claim, what it needs that the printed one does not."""
+    """What is proved, set, with what its names stand for; and of another claim what it needs that this one does not."""
     row = form.row
     shown = form.brackets or range(len(row["states"]))
     formulas = "".join(formula(row["mathml"]["states"][number], "") for number in shown)
     label, hypotheses = given_also(row, printed)
     given = f"<p>{label}</p>{typeset(hypotheses, names_of(row))}<p>states</p>" if hypotheses else ""
+    meanings = meant(row, [*hypotheses, *(row["states"][number] for number in shown)])
+    where = f"<p>where</p>{typeset(meanings, names_of(row))}" if meanings else ""
     link = f"<div>{links([row['id']], known, narrow=True)}</div>" if row is not printed else ""
-    return f'{link}<div class="formulas">{given}{formulas}</div>'
+    return f'{link}<div class="formulas">{given}{formulas}{where}</div>'
 
 
 def _sharpness(form: Form[ClaimRow]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from verify.verdicts.rows import LinkedRow
 
@@ -32,8 +32,24 @@ def further(row: LinkedRow, printed: LinkedRow) -> list[int]:
 def _means_else(text: str, row: LinkedRow, printed: LinkedRow) -> bool:
     """Whether a name in a formula stands for a longer term, and not for the same one in both claims."""
     differ = {*row["abbreviations"]} ^ {*printed["abbreviations"]}
-    names = {re.split(r"[( ]", abbreviation, maxsplit=1)[0] for abbreviation in differ}
-    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
+    return any(_has(text, abbreviation) for abbreviation in differ)
+
+
+def _has(text: str, abbreviation: str) -> bool:
+    """Whether a formula has the name that an abbreviation is of."""
+    name = re.split(r"[( ]", abbreviation, maxsplit=1)[0]
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def meant(row: LinkedRow, shown: Iterable[str]) -> list[str]:
+    """The abbreviations of a claim that some of its formulas have, or what these stand for has."""
+    found, pending = dict.fromkeys(row["abbreviations"], False), [*shown]
+    while pending:
+        text = pending.pop()
+        new = [line for line, has in found.items() if not has and _has(text, line)]
+        found |= dict.fromkeys(new, True)
+        pending += new
+    return [line for line, has in found.items() if has]
 
 
 def declared_also(row: LinkedRow, printed: LinkedRow) -> list[str]:

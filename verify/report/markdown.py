@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from verify.claims.weights import WEIGHTS, Verdict, faces, findings, summary, weight_of
 from verify.language.words import so_many
 from verify.report.bounds_table import EQUATION, bounds_in
-from verify.report.further import NOTHING, given_also, instead
+from verify.report.further import NOTHING, given_also, instead, meant
 from verify.report.records import ClaimRow, Mark, Report
 from verify.report.text import (
     COUNTED,
@@ -89,8 +89,10 @@ def _form(form: Form[ClaimRow], printed: ClaimRow) -> str:
     said = said or [f"{_code(states)}: {EQUATION}" for states in row["states"]]
     label, hypotheses = given_also(row, printed)
     given = f" ({label} {_codes(hypotheses)})" if hypotheses else ""
+    meanings = meant(row, [*hypotheses, *(row["states"][n] for n in form.brackets or range(len(row["states"])))])
+    where = f" (where {_codes(meanings)})" if meanings else ""
     loose = f" ({_escaped(row['loose'])})" if row["loose"] else ""
-    return f"{_link(row['id'])}{given} {', '.join(said)}{loose}"
+    return f"{_link(row['id'])}{given} {', '.join(said)}{where}{loose}"
 
 
 def _count_row(name: str, total: int, counts: Mapping[Verdict | Mark, int]) -> str:
