@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from verify.commands.shared import budget, formula, print_json, write_json
+from verify.commands.shared import budget, check_together, formula, print_json, write_json
 from verify.prover import BUDGET
 from verify.prover.glance import proved_at_a_glance
 
@@ -36,9 +36,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, with the certificate")
     parser.add_argument("--out", metavar="FILE", type=Path, help="write the certificate, or what there is of it")
     parser.add_argument("--export", choices=("rocq",), help="write the proof, or the refutation, for Rocq (Coq) too")
-    parser.add_argument(
-        "--to", metavar="DIR", type=Path, default=Path("rocq"), help="where --export writes (default: rocq)"
-    )
+    parser.add_argument("--to", metavar="DIR", type=Path, help="where --export writes")
+
+
+TOGETHER = (("export", "to"),)
+"""Options of which none says anything without the other."""
 
 
 class _Joined(argparse.Action):
@@ -52,6 +54,9 @@ class _Joined(argparse.Action):
 def run(options: argparse.Namespace) -> int:
     """The exit status is 0 for proved, 1 for refuted, 3 for unknown."""
     begun = time.monotonic()
+    for one, other in TOGETHER:
+        check_together(options, one, other)
+        check_together(options, other, one)
     hinted = options.coordinates or options.inverse or options.factor or options.quotient
     found = None if hinted or options.export else proved_at_a_glance(options.relation, options.where)
     if found is None:  # what searches takes longer to load than many statements take to prove

@@ -104,6 +104,12 @@ def one_of(what: str, value: str | None, valid: Sequence[str]) -> None:
         raise UsageError(f"no {what} {value!r}; it must be one of {', '.join(valid) or 'none: there are none yet'}")
 
 
+def check_together(options: argparse.Namespace, one: str, other: str) -> None:
+    """Refuses an option without another one that it needs."""
+    if getattr(options, one) and not getattr(options, other):
+        raise UsageError(f"--{one} is {str(getattr(options, one))!r}; it needs --{other} too")
+
+
 def check_file(option: str, file: Path | None) -> None:
     """Refuses a file of an option that cannot be written, before anything is computed."""
     if file is None:

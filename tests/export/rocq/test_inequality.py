@@ -113,3 +113,13 @@ def test_a_folder_that_cannot_be_written_is_named_before_the_search(tmp_path, ca
     assert said.out == ""
     assert "--to" in said.err
     assert place in said.err
+
+
+def test_options_that_need_each_other_name_the_one_that_is_missing(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for one, value, other in (
+        ("export", "rocq", "to"), ("to", "place", "export"),
+    ):  # fmt: skip
+        assert main(["prove", "x >= 0", "--where", "x >= 0", f"--{one}", value]) == 2
+        assert capsys.readouterr().err == f"verify: --{one} is '{value}'; it needs --{other} too\n"
+    assert list(tmp_path.iterdir()) == []
