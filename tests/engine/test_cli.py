@@ -72,7 +72,6 @@ class TestExitStatus:
             ("show nothing/like/it", "no claim 'nothing/like/it'"),
             ("list --paper ty", "no paper 'ty'; it must be one of toy"),
             ("list --verdict true", "no verdict 'true'; it must be one of proved, refuted, cited, supported, open"),
-            ("report --out proofs/toy/results.py", "--out proofs/toy/results.py: File exists"),
         ],
     )
     def test_a_usage_error_is_one_line(self, toy, arguments, message):
@@ -83,8 +82,26 @@ class TestExitStatus:
         assert last.startswith("verify: ")
         assert all(line.startswith("[") for line in progress)
 
-    def test_where_a_report_goes_is_looked_at_before_the_work(self, toy):
-        assert toy.verify("report", "--out", "proofs/toy/results.py").err.count("\n") == 1
+    @pytest.mark.parametrize("command", ["report", "export rocq", "experiment toy/walk", "prove x>0"])
+    def test_a_folder_that_is_a_file_is_refused_before_anything_is_loaded(self, toy, command, monkeypatch):
+        monkeypatch.setattr("verify.commands.claims._known", None)
+        option = "--to" if command.startswith("prove") else "--out"
+        for place in ("proofs/toy/results.py", "proofs/toy/results.py/x/y"):
+            run = toy.verify(*command.split(), option, place)
+            why = "it must be a folder to write in, and proofs/toy/results.py is a file"
+            assert (run.status, run.err) == (2, f"verify: argument {option}: {why}\n")
+
+    def test_a_folder_that_the_system_does_not_make_is_one_that_is_not_there(self, toy, monkeypatch):
+        def mkdir(path, **how):
+            raise FileNotFoundError(2, "No such file or directory", str(path))
+
+        monkeypatch.setattr("pathlib.Path.mkdir", mkdir)  # as below /proc
+        said = "--out none/here: there is no such folder, and it cannot be made\n"
+        assert toy.verify("report", "--out", "none/here").err.endswith(said)
+
+    def test_a_number_that_is_too_large_is_told_what_it_must_be(self, toy):
+        why = "the budget must be a number of seconds above 0 and below 1e9, not '1e400'"
+        assert toy.verify("prove", "x>0", "--budget", "1e400").err == f"verify: argument --budget: {why}\n"
 
     def test_an_internal_error_is_one_line_that_names_the_claim(self, toy, monkeypatch):
         monkeypatch.setattr("verify.session.examining.examine", lambda claim: 1 / 0)

@@ -190,8 +190,8 @@ class TestCommand:
             ("toy/walk --steps 99999999999", "the number of steps must be from 1"),
             ("toy/walk --seed -1", "the seed must be an integer from 0 to 2^63 - 1, not '-1'"),
             ("toy/walk --seed 1.5", "the seed must be an integer"),
-            ("toy/walk --out proofs/toy/results.py", "cannot write proofs/toy/results.py: File exists"),
-            ("toy/walk --out proofs/toy/results.py/x", "cannot write proofs/toy/results.py/x: Not a directory"),
+            ("toy/walk --out proofs/toy/results.py", "a folder to write in, and proofs/toy/results.py is a file"),
+            ("toy/walk --out proofs/toy/results.py/x", "a folder to write in, and proofs/toy/results.py is a file"),
         ],
     )
     def test_a_usage_error_is_one_line(self, toy, arguments, message):

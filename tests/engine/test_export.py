@@ -62,7 +62,7 @@ def test_only_what_was_asked_for(workspace, written):
         (["proofs", "--paper", "none", "--out", "x"], "no paper 'none'"),
         (["proofs"], "--out"),
         (["figures", "--out", "x"], "invalid choice: 'figures'"),
-        (["proofs", "--out", "taken/x"], "--out taken/x: "),
+        (["proofs", "--out", "taken/x"], "--out: it must be a folder to write in, and taken is a file"),
     ],
 )
 def test_bad_input_gets_one_line(workspace, written, arguments, told):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from verify.commands.shared import print_json, write_json
+from verify.commands.shared import make_folder, print_json, write_json
 from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
 from verify.prover.hints import Hints, equations
 from verify.prover.language import FormulaError
@@ -18,7 +18,6 @@ from verify.prover.proving import Memory, prove
 from verify.prover.rejected import Rejected
 from verify.prover.shorter import shortened
 from verify.prover.statement import Statement, parse_statement
-from verify.store.entries import check_writable
 from verify.usage import UsageError
 
 STATUS = {"proved": 0, "refuted": 1, "unknown": 3}
@@ -47,7 +46,7 @@ def _run(options: argparse.Namespace) -> int:
     hints = Hints(coordinates, equations(options.inverse, "inverse"), options.factor, options.quotient)
     memory = _resumed(options.out, statement)
     if options.export:
-        check_writable(options.to)
+        make_folder("--to", options.to)
     try:
         answer = prove(
             options.relation,

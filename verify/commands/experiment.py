@@ -8,7 +8,7 @@ from pathlib import Path
 from verify.claims.records import RunRecord
 from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
-from verify.commands.shared import add_from, say, seed, steps
+from verify.commands.shared import add_from, folder, make_folder, say, seed, steps
 from verify.report import plots
 from verify.report.experiment import Progress, write_experiment
 from verify.report.text import experiment_lines
@@ -22,7 +22,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
     parser.add_argument("id", metavar="ID")
-    parser.add_argument("--out", metavar="DIR", type=Path, help="where to write (default: verification-report/ID)")
+    parser.add_argument("--out", metavar="DIR", type=folder, help="where to write (default: verification-report/ID)")
     parser.add_argument("--seed", metavar="N", type=seed, default=0, help="of all that is random (default: 0)")
     parser.add_argument("--steps", metavar="N", type=steps, help="how many (default: as many as the paper has)")
     parser.add_argument("--fresh", action="store_true", help="do not go on from an interrupted or shorter run")
@@ -39,9 +39,9 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     number = options.steps or extent.steps
     out = options.out or Path("verification-report", *claim.id.split("/"))
     progress = Progress(claim.id, number, extent.unit)
+    make_folder("--out", out)
     try:
-        for folder in (out, runs.folder):
-            check_writable(folder)
+        check_writable(runs.folder)
         result = runs.run(number, progress, options.fresh)
         progress.end()
         run = RunRecord(steps=number, unit=extent.unit, whole=extent.steps, result=result.to_json())

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import argparse
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from verify.claims.registry import Registry
 from verify.commands.claims import settled, with_claims
 from verify.commands.progress import Board
-from verify.commands.shared import add_from, add_paper
+from verify.commands.shared import add_from, add_paper, folder, make_folder
 from verify.export.claims import write_claim
 from verify.export.rocq.writing import write_library, write_rocq
-from verify.store.entries import check_writable
 from verify.tasks import as_done
 from verify.tasks.options import where
 from verify.usage import UsageError
@@ -26,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "what", choices=("proofs", "rocq"), metavar="proofs|rocq", help="proof files for the core, or files for Rocq"
     )
     add_paper(parser)
-    parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="where to write")
+    parser.add_argument("--out", metavar="DIR", type=folder, required=True, help="where to write")
 
 
 @with_claims
@@ -38,8 +36,8 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     """
     claims, out, rocq = settled(known, options), options.out, options.what == "rocq"
     board, written, gaps = Board(len(claims)), 0, 0
+    make_folder("--out", out)
     try:
-        check_writable(out)
         if rocq:
             write_library(out)
         tasks = [[claim.source.module, claim.id, str(out)] for claim in claims]

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from verify.commands.shared import budget, check_together, formula, print_json, write_json
+from verify.commands.shared import budget, check_together, folder, formula, print_json, write_json
 from verify.prover import BUDGET
 from verify.prover.glance import proved_at_a_glance
 
@@ -36,10 +36,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, with the certificate")
     parser.add_argument("--out", metavar="FILE", type=Path, help="write the certificate, or what there is of it")
     parser.add_argument("--export", choices=("rocq",), help="write the proof, or the refutation, for Rocq (Coq) too")
-    parser.add_argument("--to", metavar="DIR", type=Path, help="where --export writes")
+    parser.add_argument("--to", metavar="DIR", type=folder, help="where --export writes")
 
 
-TOGETHER = (("export", "to"),)
+TOGETHER = (("factor", "quotient"), ("coordinates", "inverse"), ("export", "to"))
 """Options of which none says anything without the other."""
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, one_of, print_json
+from verify.commands.shared import add_from, folder, make_folder, one_of, print_json
 from verify.report.schema import report_schema
 from verify.report.writing import write
-from verify.store.entries import check_writable
 from verify.tasks.options import add_dask
 from verify.usage import UsageError
 
@@ -18,7 +17,7 @@ from verify.usage import UsageError
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    parser.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    parser.add_argument("--out", metavar="DIR", type=folder, default=Path("verification-report"), help="where to write")
     parser.add_argument(
         "--paper",
         dest="papers",
@@ -46,10 +45,7 @@ def _write(known: Registry, options: argparse.Namespace) -> int:
     for paper in options.papers:
         one_of("paper", paper, sorted({claim.paper for claim in known.claims}))
     ids = [claim.id for claim in known.claims if not options.papers or claim.paper in options.papers]
-    try:
-        check_writable(options.out)
-    except OSError as error:
-        raise UsageError(f"--out {options.out}: {error.strerror}") from None
+    make_folder("--out", options.out)
     rows, status = outcomes(known, options, ids)
     try:
         for file in write(options.out, known, rows, options.one_file):

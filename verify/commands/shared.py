@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import math
 import os
@@ -62,7 +63,7 @@ def _seconds(what: str, text: str) -> float:
     except ValueError:
         value = math.nan
     if not 0 < value < 1e9:
-        raise argparse.ArgumentTypeError(f"the {what} must be a number of seconds above 0, not {text!r}")
+        raise argparse.ArgumentTypeError(f"the {what} must be a number of seconds above 0 and below 1e9, not {text!r}")
     return value
 
 
@@ -120,6 +121,30 @@ def check_file(option: str, file: Path | None) -> None:
         raise UsageError(f"{option} {file}: there is no such folder")
     if not os.access(file if file.exists() else file.parent, os.W_OK):
         raise UsageError(f"{option} {file}: it cannot be written")
+
+
+def folder(text: str) -> Path:
+    """A folder to write in, which need not be there yet: what cannot be one is refused before anything is loaded."""
+    made = Path(text)
+    there = next(place for place in (made, *made.parents, Path()) if os.path.exists(place))
+    if not there.is_dir():
+        raise argparse.ArgumentTypeError(f"it must be a folder to write in, and {there} is a file")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise argparse.ArgumentTypeError(f"it must be a folder to write in, and {there} cannot be written")
+    return made
+
+
+def make_folder(option: str, made: Path) -> None:
+    """Makes a folder of an option, or refuses it, before anything is computed."""
+    try:
+        folder(str(made))
+        importlib.import_module("verify.store.entries").check_writable(made)
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(f"{option} {made}: {error}") from None
+    except FileNotFoundError:
+        raise UsageError(f"{option} {made}: there is no such folder, and it cannot be made") from None
+    except OSError as error:
+        raise UsageError(f"{option} {made}: {error.strerror}") from None
 
 
 def print_json(data: Any, indent: int | None = 2) -> None:

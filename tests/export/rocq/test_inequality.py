@@ -112,13 +112,14 @@ def test_a_folder_that_cannot_be_written_is_named_before_the_search(tmp_path, ca
     said = capsys.readouterr()
     assert said.out == ""
     assert "--to" in said.err
-    assert place in said.err
+    assert str(tmp_path / "file") in said.err
 
 
 def test_options_that_need_each_other_name_the_one_that_is_missing(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for one, value, other in (
-        ("export", "rocq", "to"), ("to", "place", "export"),
+        ("export", "rocq", "to"), ("to", "place", "export"), ("factor", "x-1", "quotient"), ("quotient", "x", "factor"),
+        ("coordinates", "x = t", "inverse"),
     ):  # fmt: skip
         assert main(["prove", "x >= 0", "--where", "x >= 0", f"--{one}", value]) == 2
         assert capsys.readouterr().err == f"verify: --{one} is '{value}'; it needs --{other} too\n"
