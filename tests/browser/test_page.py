@@ -276,6 +276,31 @@ def test_a_formula_that_is_too_wide_scrolls_in_its_box(visit, small):
     assert visited.run(f"{box}.getBoundingClientRect().right") <= 360
 
 
+def test_a_box_that_scrolls_shows_a_shade_where_more_is(visit, small):
+    visited = visit(small, **PHONE)
+    box = visited.page.locator("[id='toy/wide'] .formulas")
+    box.scroll_into_view_if_needed()
+    visited.run("document.querySelectorAll('math, .formulas p').forEach(e => e.style.visibility = 'hidden')")
+    with_more, style = box.screenshot(), "box => box.style.setProperty('--shade', 'transparent')"
+    box.evaluate(style)
+    assert box.screenshot() != with_more
+    for kind in (".formulas", ".scroll"):
+        attached = visited.page.locator(kind).first.evaluate("e => getComputedStyle(e).backgroundAttachment")
+        assert attached.startswith("local, local, scroll, scroll")  # covers above shades
+
+
+@pytest.mark.parametrize("width", [1280, 1440, 2000])
+def test_a_long_formula_in_the_bounds_is_as_large_as_its_box_has_room(visit, small, width):
+    visited = visit(small, viewport={"width": width, "height": 900})
+    visited.run("document.querySelector('.findings').classList.add('bounds')")
+    formula = visited.page.locator(".bounds .formulas math").first
+    formula.evaluate("e => { e.style.setProperty('--w', '71'); e.innerHTML = '<mi>' + 'n'.repeat(60) + '</mi>' }")
+    size = formula.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+    assert size > 13.5
+    room = formula.evaluate("e => e.parentNode.clientWidth - 32")
+    assert 0.52 * size * 71 < room + 1  # letters are about half as wide as they are high
+
+
 @pytest.mark.parametrize("which", ["small", "large"])
 @pytest.mark.parametrize(("media", "width"), [("screen", 320), ("screen", 390), ("print", 688)])
 def test_no_formula_is_cut(visit, request, which, media, width):
@@ -517,7 +542,7 @@ def test_landmarks_headings_and_labels_tell_the_page(visit, small):
     unlabelled = "[...document.querySelectorAll('input,select')].filter(e => !e.labels.length).length"
     assert visited.run(unlabelled) == 0
     assert visited.run("document.querySelector('output').getAttribute('aria-live')") == "polite"
-    assert visited.run("[...document.querySelectorAll('th')].every(th => th.scope)")
+    assert visited.run("[...document.querySelectorAll('th')].every(th => th.scope || th.closest('thead'))")
     alone = "[...document.querySelectorAll('article')].filter(a => !a.querySelector('math[alttext]')).length"
     assert visited.run(alone) == 0  # what a claim states has its text beside it
     assert visited.run("document.documentElement.lang") == "en"

@@ -503,6 +503,13 @@ def test_the_report_shows_it(toy):
         assert "ratio 1, attained at a = 1 (certified), at most 1" in text
 
 
+def test_a_single_value_is_not_counted_as_several(workspace):
+    workspace.claims(MEANS.replace("[1, 2, 4]", "[2]"))
+    workspace.verify("report")
+    page = (workspace.root / "verification-report" / "report.html").read_text(encoding="utf-8")
+    assert "<summary>1 value</summary>" in page
+
+
 def test_processes_and_a_second_run_give_the_same_brackets(toy):
     first = toy.verify("tightness", "toy/means", "--json")
     again = toy.verify("tightness", "toy/means", "--json", "-j", "2")

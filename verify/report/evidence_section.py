@@ -131,7 +131,8 @@ def _tightness(row: ClaimRow, data: TightnessData[ProofRecord]) -> Iterator[str]
     if data["parameter"] == INSTANCE:  # which the table of bounds draws
         return
     yield bracket_svg(data, bracket, proved=proved)
-    yield f"<details><summary>{len(data['points'])} values</summary>{typeset(values, names)}</details>"
+    count = so_many(len(data["points"]), "value")
+    yield f"<details><summary>{count}</summary>{typeset(values, names)}</details>"
 
 
 def _experiment(row: ClaimRow, data: ExperimentData) -> Iterator[str]:
@@ -159,7 +160,7 @@ def _mutants(row: ClaimRow, items: Sequence[tuple[EvidenceRecord, MutantData[str
     decided = [data["decided"] for _, data in items]
     counts = ", ".join(f"{decided.count(word)} {word}" for word in dict.fromkeys(decided))
     yield f"<details><summary>mutants: {counts}</summary>"
-    head = "".join(f"<th scope=col>{name}" for name in ("changed", "how", "the claim’s proofs", "decided"))
+    head = "".join(f"<th>{name}" for name in ("changed", "how", "the claim’s proofs", "decided"))  # a row of columns
     yield f"<div class=scroll><table><thead><tr>{head}</thead><tbody>"
     names = names_of(row)
     for item, data in items:
