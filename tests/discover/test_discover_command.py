@@ -58,7 +58,7 @@ def test_a_proof_is_printed_as_a_module(verify):
     status, out, _ = verify("toy/true")
     assert status == 0
     first, _, text = out.partition("\n\n")
-    assert first.startswith("toy/true: proved (")
+    assert first.startswith("toy/true: proved (the search alone ")
     assert "  a + b ≥ 2\n" in first
     assert "from toys.results import TRUE\n" in text
     assert "@TRUE.proof\ndef found(claim: Claim) -> list[Theorem]:" in text
@@ -69,7 +69,7 @@ def test_what_resists_is_said_with_what_was_tried_one_line_a_tactic(verify):
     status, out, _ = verify("toy/false", "--seconds", "2")
     assert status == 1
     first, proved, resists, *tried = out.splitlines()
-    assert first.startswith("toy/false: no proof was found (")
+    assert first.startswith("toy/false: no proof was found (the search alone ")
     assert proved.strip() == "proved: a ≥ 0"
     assert resists.strip() == "resists: a ≥ b"
     assert tried

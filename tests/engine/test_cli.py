@@ -584,7 +584,7 @@ class TestWhatIsKnownAlready:
         monkeypatch.setattr(repair, "repair", None)
         run = toy.verify("repair", "toy/square")
         assert (run.status, run.err) == (1, "")
-        assert run.out == "toy/square: it is proved as it stands, and needs no repair (0.0 s)\n"
+        assert run.out == "toy/square: it is proved as it stands, and needs no repair (the search alone 0.0 s)\n"
         assert toy.verify("repair", "toy/square", "--json").data["holds"]
 
     def test_what_came_with_other_sources_is_not_known(self, toy, monkeypatch):

@@ -67,7 +67,7 @@ class TestFinds:
     def test_a_planted_counterexample(self, toy, id):
         run = toy.verify("hunt", f"toy/{id}", "--budget", "60")
         assert run.status == 1, run.out + run.err
-        assert f"toy/{id}: a counterexample, confirmed exactly" in run.out
+        assert f"toy/{id}: a counterexample, confirmed exactly (the hunt alone " in run.out
         assert "but not" in run.out
 
     @pytest.mark.parametrize("id", TRUE)

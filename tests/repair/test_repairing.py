@@ -366,7 +366,7 @@ def test_the_command_prints_the_repair_and_its_module(tmp_path, monkeypatch, cap
     with using(Registry()):
         assert main(["repair", "toy/strict", "--from", "mended", "--seconds", "20"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("toy/strict: repaired (")
+    assert out.startswith("toy/strict: repaired (the search alone ")
     assert "  true with ≥ for >:\n    a**2 + b**2 ≥ 2*a*b\n" in out
     assert "from mended.results import STRICT\n" in out
     assert "given=STRICT.given" in out

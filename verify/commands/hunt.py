@@ -124,13 +124,13 @@ def told(found: Hunt) -> list[str]:
     """What a hunt found, in lines."""
     lines = list(hunt_lines(found.to_json()))
     if found.counterexample is None:
-        nothing = "nothing is left to try" if found.exhausted else f"{found.seconds:.0f} s"
+        nothing = "nothing is left to try" if found.exhausted else f"the hunt alone {found.seconds:.0f} s"
         lines += found.failures
         return [f"{found.claim}: no counterexample was found ({nothing})", *(f"  {line}" for line in lines)]
     shown = found.counterexample
     assignment = assigned(shown["assignment"])
     return [
-        f"{found.claim}: a counterexample, confirmed exactly ({found.seconds:.1f} s)",
+        f"{found.claim}: a counterexample, confirmed exactly (the hunt alone {found.seconds:.1f} s)",
         f"  {assignment}",
         *(f"  {line}" for line in shown["lines"]),
         f"  space: {shown['space']}",

@@ -11,7 +11,7 @@ from typing import Any
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry
 from verify.commands.claims import verdict_known, with_claims
-from verify.commands.discover import check_scipy, print_module, write
+from verify.commands.discover import check_scipy, print_module, searched, write
 from verify.commands.shared import add_from, check_file, limit, print_json
 from verify.discover.written import CannotWrite
 from verify.repair.repairing import SECONDS, Repair, Repairs, repair
@@ -65,7 +65,7 @@ def _text(claim: Claim, found: list[Repair]) -> tuple[str, str]:
 
 def told(made: Repairs) -> list[str]:
     """What a search for repairs found, in lines."""
-    id, seconds = made.claim.id, f"{made.seconds:.1f} s"
+    id, seconds = made.claim.id, searched(made.seconds)
     if made.holds:
         return [f"{id}: it is proved as it stands, and needs no repair ({seconds})"]
     counts = f"{made.tried} changes were tried, {made.broken} broken in floats, {made.unmet} met by no instance"
