@@ -45,8 +45,9 @@ def test_of_all_else_it_says_nothing(relation, where):
     assert proved_at_a_glance(relation, where) is None
 
 
-def test_an_empty_domain_is_still_named_by_the_command(capsys):
-    assert main(["prove", "x^2 >= 0", "--where", "x > 1, x < 0"]) == 0
+@pytest.mark.parametrize("where", ["x > 1, x < 0", "2 < x < 1", "1 < x <= 1", "x > 0, 1 > 2"])
+def test_an_empty_domain_is_named_by_the_command_and_has_an_exit_status_of_its_own(capsys, where):
+    assert main(["prove", "x^2 >= 0", "--where", where]) == 4
     assert "the domain is empty" in capsys.readouterr().out
 
 

@@ -1,9 +1,9 @@
 """The command `verify`.
 
 Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
-a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown. Of `verify
-hunt`: 1 when a counterexample was found and confirmed. Of `verify discover` and
-`verify repair`: 0 when a proof was found, else 1.
+a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown, 4 where the
+conditions are seen to contradict each other. Of `verify hunt`: 1 when a counterexample was found and confirmed. Of
+`verify discover` and `verify repair`: 0 when a proof was found, else 1.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ COMMANDS: Final = {
     "discover": "Looks for a proof of a claim from its statement alone, and prints it as a module.",
     "repair": "Looks for the nearest true statement to a claim that is false, and prints it with its proof.",
     "tightness": "Says how sharp a claim's bounds are, instance by instance.",
-    "prove": "Decides an inequality over a whole domain: proved, refuted, or unknown.",
+    "prove": "Decides an inequality over a whole domain; exit status: 0 proved, 1 refuted, 3 unknown, 4 empty domain.",
     "check": "Has the core check what prove, hunt or export wrote, without any search.",
     "export": "Writes proofs as files: for python -m verify.core, or for Rocq.",
     "rocq": "Has Rocq (Coq) prove each claim once more; what passed is kept and said with it.",

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.commands.shared import make_folder, print_json, write_json
+from verify.prover.bounds import is_empty
 from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
 from verify.prover.hints import Hints, equations
 from verify.prover.language import FormulaError
@@ -23,9 +24,13 @@ from verify.usage import UsageError
 STATUS = {"proved": 0, "refuted": 1, "unknown": 3}
 """The exit status of `verify prove` for each verdict."""
 
+OF_NOTHING = 4
+"""The exit status where the conditions contradict each other: then everything is proved, and most likely they are not
+those that were meant."""
+
 
 def decided(options: argparse.Namespace) -> int:
-    """The exit status is 0 for proved, 1 for refuted, 3 for unknown."""
+    """The exit status is 0 for proved, 1 for refuted, 3 for unknown, 4 for what is proved of no point at all."""
     try:
         return _run(options)
     except FormulaError as error:
@@ -35,7 +40,7 @@ def decided(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Answers whether a relation holds; the exit status is 0 if it is proved, 1 if refuted, 3 if unknown.
+    """Answers whether a relation holds; the exit status is that of `decided`.
 
     Raises:
         FormulaError: for what is no statement. OSError: where what is exported cannot be written.
@@ -74,7 +79,8 @@ def _run(options: argparse.Namespace) -> int:
     else:
         written = f"written to {options.out}" if options.out is not None else ""
         print(answer, *(f"  {line}" for line in (written, exported) if line), sep="\n")
-    return STATUS[answer.verdict]
+    of_nothing = answer.verdict == "proved" and any(map(is_empty, answer.statement.goals))
+    return OF_NOTHING if of_nothing else STATUS[answer.verdict]
 
 
 def _resumed(file: Path | None, statement: Statement) -> Memory:

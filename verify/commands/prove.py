@@ -52,7 +52,7 @@ class _Joined(argparse.Action):
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status is 0 for proved, 1 for refuted, 3 for unknown."""
+    """The exit status is 0 for proved, 1 for refuted, 3 for unknown, 4 for what is proved of no point at all."""
     begun = time.monotonic()
     for one, other in TOGETHER:
         check_together(options, one, other)
