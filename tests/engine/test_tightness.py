@@ -194,6 +194,15 @@ def test_every_bound_is_shown_with_the_strongest_form_that_is_proved(workspace, 
     assert bound["strongest"][0]["bounds"][0]["from_below"] == "ratio 1, attained at a = 1"
 
 
+def test_how_many_claims_must_be_examined_first_is_said_before_the_first_of_them(workspace, texts):
+    workspace.claims(texts["square"], LOOSE.format(more=""), SHARPER)
+    workspace.verify("run", "toy/square")
+    first, *progress = workspace.verify("tightness").err.splitlines()
+    assert first.startswith("verify: 2 of 3 claims must be examined first, which may take minutes; --paper P or an ID ")
+    assert progress
+    assert "must be examined" not in workspace.verify("tightness").err
+
+
 def test_a_bound_that_is_not_sharp_stands_first_with_the_reason(workspace):
     workspace.claims(MEANS, LOOSE.format(more=', loose="The nearest instance is irrational."'))
     run = workspace.verify("tightness", "--paper", "toy")

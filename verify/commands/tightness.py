@@ -13,19 +13,22 @@ from verify.claims.claim import Claim, Step
 from verify.claims.records import ProofRecord
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, check_file, one_of, print_json
+from verify.commands.shared import add_from, check_file, one_of, print_json, say
+from verify.language.words import so_many
 from verify.report import plots
 from verify.report.bounds_table import EQUATION
 from verify.report.further import done_without, given_also, meant
 from verify.report.text import MEASURED, bracket_text
 from verify.report.tightness import from_above, from_below, tightness_lines, tightness_svg
 from verify.session.cache import Cache, key
+from verify.session.examining import as_kept
 from verify.tasks import Kept, Where
 from verify.tasks import run as run_shared
 from verify.tasks.options import add_dask, where
 from verify.tightness import sweep
 from verify.tightness.records import TightnessTried, ends
 from verify.usage import UsageError, nearest
+from verify.verdicts import dependencies
 from verify.verdicts.bounds import Bound, bounds, bounds_of, summary
 from verify.verdicts.rows import LinkedRow
 
@@ -154,6 +157,7 @@ def _table(known: Registry, options: argparse.Namespace) -> int:
             raise UsageError(f"--{option} needs the ID of a claim")
     one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
     ids = [claim.id for claim in known.claims if options.paper in (None, claim.paper)]
+    _warn(known, ids)
     rows, status = outcomes(known, options, ids)
     found = bounds({row["id"]: row for row in rows}, lambda row: bounds_of(known.claim(row["id"])))
     if options.json:
@@ -170,6 +174,15 @@ def _table(known: Registry, options: argparse.Namespace) -> int:
             print(f"  {said}{why}" if row is bound.row else f"  {row['id']}{given}: {said}{why}")
     print(summary(found), *([MEASURED] if found else []), sep="\n")
     return status
+
+
+def _warn(known: Registry, ids: Sequence[str]) -> None:
+    """Says how many claims have to be examined before anything can be shown, and how to ask about fewer."""
+    claims = dependencies.closure(known, [known.claim(id) for id in ids])
+    left = len(claims) - len(as_kept(claims, Cache()))
+    if left:
+        fewer = "--paper P or an ID asks about fewer; what is done is kept"
+        say(f"{left} of {so_many(len(claims), 'claim')} must be examined first, which may take minutes; {fewer}")
 
 
 def _told(bound: Bound[LinkedRow]) -> dict[str, Any]:
