@@ -1,9 +1,9 @@
 """A family that an instance gives by a list is told at every index that the formulas ask for."""
 
 import pytest
-from sympy import S, Sum
+from sympy import Lambda, S, Sum, Tuple
 
-from verify.audit import Claim, Inner, family, forall, ge, integer, le, vectors, witness
+from verify.audit import Claim, Inner, family, field, forall, ge, integer, le, vectors, witness
 from verify.claims.beyond import completed
 from verify.language.tables import as_family, in_words
 
@@ -53,3 +53,18 @@ def test_a_counterexample_can_be_checked_from_what_is_printed():
     assert claim.displayed.assignment(found.assignment, [*claim.given, *claim.states])["f"] == (
         "(-1, 2, 5) for i = 1, …, 3"
     )
+
+
+def test_an_index_may_be_a_member_of_another_list():
+    k = family("k", integer=True)
+    values = {T: S(2), k.head: as_family(k.head, [2, 3]), f.head: as_family(f.head, [5, 6])}
+    found = completed(values, [forall(t, ge(f(k(t)), 0), [ge(t, 1), le(t, T)])])
+    assert in_words(found[f.head]) == "(5, 6, 7) for i = 1, …, 3"
+    assert in_words(found[k.head]) == "(2, 3) for i = 1, 2"
+
+
+def test_what_is_applied_to_vectors_is_no_list():
+    F = field("F")
+    head = u.args[0]
+    values = {head: Tuple(1, 2), F.head: Lambda((t,), t), f.head: as_family(f.head, [5, 6])}
+    assert completed(values, [ge(F(2 * u) + f(1), 0)]) == values

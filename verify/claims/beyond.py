@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -32,11 +32,10 @@ def completed(values: Mapping[Any, Any], formulas: Iterable[Formula]) -> dict[An
 
     A list is continued by the formula that it stands for, and a reader who does not see that cannot check what is said.
     """
-    numbers = {v: x for v, x in values.items() if type(v) is Symbol}
     lists = {head: value for head, value in values.items() if hasattr(value, "entries")}
     asked: dict[Any, _Places] = {}
     for formula in formulas if lists else ():
-        for head, places in _uses(formula, {}, numbers):
+        for head, places in _uses(formula, {}, values):
             before = asked.get(head, set())
             asked[head] = None if places is None or before is None else before | places
     return {head: _told(lists[head], asked.get(head, set())) if head in lists else x for head, x in values.items()}
@@ -64,24 +63,23 @@ def _entry(value: Any, n: int) -> Any:
     return tuple(map(simplify, found)) if isinstance(found, Tuple) else simplify(found)
 
 
-def _uses(
-    term: Basic, ranges: _Ranges, numbers: Mapping[Any, Any]
-) -> Iterator[tuple[Any, set[tuple[int, ...]] | None]]:
-    """The heads that are applied to indices, and at which; None where that cannot be told."""
+def _uses(term: Basic, ranges: _Ranges, values: Mapping[Any, Any]) -> Iterator[_Use]:
+    """The heads with a list that are applied to indices, and at which; None where that cannot be told."""
     opened = open_binder(term)
     if opened is None:
-        if isinstance(term, Fun | Vec | Pt):
+        if isinstance(term, Fun | Vec | Pt) and hasattr(values.get(term.args[0]), "entries"):
             indices = term.args[1 if isinstance(term, Pt) else 2 :]
-            yield term.args[0], _places([index.xreplace(numbers) for index in indices], ranges)
+            yield term.args[0], _places(indices, ranges, values)
         for part in term.args:
-            yield from _uses(part, ranges, numbers)
+            yield from _uses(part, ranges, values)
         return
     bound, inside, outside, _ = opened
+    numbers = {v: x for v, x in values.items() if type(v) is Symbol}
     there = {**ranges, **{v: _range(term, v, numbers) for v in bound}}
     for part in inside:
-        yield from _uses(part, there, numbers)
+        yield from _uses(part, there, values)
     for part in outside:
-        yield from _uses(part, ranges, numbers)
+        yield from _uses(part, ranges, values)
 
 
 def _range(binder: Basic, v: Symbol, numbers: Mapping[Any, Any]) -> range | None:
@@ -94,15 +92,23 @@ def _range(binder: Basic, v: Symbol, numbers: Mapping[Any, Any]) -> range | None
     return None
 
 
-def _places(indices: list[Any], ranges: _Ranges) -> _Places:
-    used = sorted({v for index in indices for v in index.free_symbols}, key=str)
-    rows = [ranges.get(v) for v in used]
-    if any(row is None for row in rows) or prod(len(row) for row in rows if row is not None) > _MOST_PLACES:
+def _places(indices: Sequence[Any], ranges: _Ranges, values: Mapping[Any, Any]) -> _Places:
+    """The indices at all points of the ranges; an index may be made of numbers and families that have values."""
+    used = sorted({v for index in indices for v in index.free_symbols} & ranges.keys(), key=str)
+    rows = [row for v in used if (row := ranges[v]) is not None]
+    if len(rows) < len(used) or prod(map(len, rows)) > _MOST_PLACES:
         return None
+    given = {v: x for v, x in values.items() if v not in used}
     found = set()
-    for point in product(*(row for row in rows if row is not None)):
-        at = [S(index).xreplace(dict(zip(used, map(Integer, point), strict=True))) for index in indices]
+    for point in product(*rows):
+        there = dict(zip(used, map(Integer, point), strict=True))
+        at = [_number(S(index).xreplace(there), given) for index in indices]
         if not all(n.is_Integer for n in at):
             return None
         found.add(tuple(map(int, at)))
     return found
+
+
+def _number(index: Any, values: Mapping[Any, Any]) -> Any:
+    """An index at a point, with the values of what it is made of."""
+    return index if index.is_Integer else S(substitute(index, values))
