@@ -74,20 +74,22 @@ def _uses(term: Basic, ranges: _Ranges, values: Mapping[Any, Any]) -> Iterator[_
             yield from _uses(part, ranges, values)
         return
     bound, inside, outside, _ = opened
-    numbers = {v: x for v, x in values.items() if type(v) is Symbol}
-    there = {**ranges, **{v: _range(term, v, numbers) for v in bound}}
+    there = {**ranges, **{v: _range(term, v, ranges, values) for v in bound}}
     for part in inside:
         yield from _uses(part, there, values)
     for part in outside:
         yield from _uses(part, ranges, values)
 
 
-def _range(binder: Basic, v: Symbol, numbers: Mapping[Any, Any]) -> range | None:
-    if isinstance(binder, Sum):
-        lo, hi = (end.xreplace(numbers) for end in binder.args[-1][1:])
-        return range(int(lo), int(hi) + 1) if lo.is_Integer and hi.is_Integer else None
+def _range(binder: Basic, v: Symbol, ranges: _Ranges, values: Mapping[Any, Any]) -> range | None:
+    if isinstance(binder, Sum):  # whose ends may depend on what goes through a range itself
+        lo, hi = (_places([end], ranges, values) for end in binder.args[-1][1:])
+        if lo is None or hi is None:
+            return None
+        return range(min(n for (n,) in lo), max(n for (n,) in hi) + 1) if lo and hi else range(0)
     if isinstance(binder, ForAll) and v.is_integer:
-        ends = ground.integers(v, [substitute(f, {x: n for x, n in numbers.items() if x != v}) for f in binder.given])
+        numbers = {x: n for x, n in values.items() if type(x) is Symbol and x != v}
+        ends = ground.integers(v, [substitute(f, numbers) for f in binder.given])
         return None if ends is None else range(ends[0], ends[1] + 1)
     return None
 
