@@ -16,7 +16,7 @@ from verify.language.terms import Deriv, ForAll, eq, forall, function, ge, gt, p
 from verify.lemmas import magnitude_bounds
 from verify.normal_forms.replacement import as_term, variable
 
-xi, eta, start = real("ξ η w₀")
+xi, eta, start = real("ξ η a")
 q, r, u, v = real("q r u v")
 losses = [function(f"L{n}") for n in range(3)]
 slopes = [function(f"L{n}_w") for n in range(3)]

@@ -71,3 +71,8 @@ def test_what_is_applied_to_vectors_is_no_list():
     head = u.args[0]
     values = {head: Tuple(1, 2), F.head: Lambda((t,), t), f.head: as_family(f.head, [5, 6])}
     assert completed(values, [ge(F(2 * u) + f(1), 0)]) == values
+
+
+def test_members_that_grow_without_end_are_left_to_the_formula():
+    assert told([2, 3, 5, 7, 11], ge(Sum(p(t), (t, 1, T)), 0), p, size=20).startswith("(i ↦ ")
+    assert told([1, 2, 5], ge(Sum(f(t), (t, 1, T)), 0), size=10**20).startswith("(i ↦ i**2")

@@ -11,11 +11,14 @@ from sympy import Basic, Integer, Lambda, S, Sum, Symbol, Tuple, simplify
 
 from verify.language.binding import open_binder
 from verify.language.tables import shown
-from verify.language.terms import ForAll, Formula, Fun, Pt, Vec, substitute
+from verify.language.terms import ForAll, Formula, Fun, Pt, Vec, substitute, text
 from verify.normal_forms import ground
 
 MOST = 60
 """Entries of a list that is made longer; of a longer one the formula is told."""
+
+LONGEST = 60
+"""Letters of a member; where one has more the formula is told."""
 
 _MOST_PLACES = 10_000
 
@@ -52,7 +55,13 @@ def _told(value: Any, asked: _Places) -> Any:
         return value
     if hi - lo >= MOST:
         return plain
-    return shown(plain, [_entry(value, n) for n in range(lo, hi + 1)], lo)
+    entries = list(value.entries)
+    for n in (*range(last + 1, hi + 1), *range(first - 1, lo - 1, -1)):
+        entry = _entry(value, n)
+        if len(text(Tuple(entry))) > LONGEST:  # far from the places that it goes through a polynomial grows
+            return plain
+        entries.insert(len(entries) if n > last else 0, entry)
+    return shown(plain, entries, lo)
 
 
 def _entry(value: Any, n: int) -> Any:
@@ -88,7 +97,7 @@ def _range(binder: Basic, v: Symbol, ranges: _Ranges, values: Mapping[Any, Any])
             return None
         return range(min(n for (n,) in lo), max(n for (n,) in hi) + 1) if lo and hi else range(0)
     if isinstance(binder, ForAll) and v.is_integer:
-        numbers = {x: n for x, n in values.items() if type(x) is Symbol and x != v}
+        numbers = {x: n for x, n in values.items() if type(x) is Symbol and x != v and x not in ranges}
         ends = ground.integers(v, [substitute(f, numbers) for f in binder.given])
         return None if ends is None else range(ends[0], ends[1] + 1)
     return None
@@ -98,7 +107,7 @@ def _places(indices: Sequence[Any], ranges: _Ranges, values: Mapping[Any, Any]) 
     """The indices at all points of the ranges; an index may be made of numbers and families that have values."""
     used = sorted({v for index in indices for v in index.free_symbols} & ranges.keys(), key=str)
     rows = [row for v in used if (row := ranges[v]) is not None]
-    if len(rows) < len(used) or prod(map(len, rows)) > _MOST_PLACES:
+    if len(rows) < len(used) or prod(max(0, row.stop - row.start) for row in rows) > _MOST_PLACES:
         return None
     given = {v: x for v, x in values.items() if v not in used}
     found = set()

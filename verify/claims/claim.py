@@ -545,7 +545,7 @@ class Claim(Shown):
     def _check_abbreviations(self, names: Collection[Any]) -> None:
         """Refuses abbreviations of which none is needed, and names that the formulas have for something else."""
         symbols = [name if isinstance(name, Symbol) else name.args[0] for name in names]
-        for line in (line for symbol in symbols for line in misnamed(symbol)):
+        for line in (line for symbol in symbols for line in misnamed(symbol, explained=True)):
             raise ClaimError(f"claim {self.id}: where: {line}")
         by_text = {symbol.name: name for symbol, name in zip(symbols, names, strict=True)}
         for formula in (*self.given, *self.states):

@@ -11,26 +11,27 @@ from sympy import Basic, Expr, Float, Integral, Lambda, S, Sum, Symbol
 from verify.core.nodes import FUNCTIONS
 from verify.language.binding import free_variables, open_binder, sort_of, spaces
 from verify.language.formulas import ForAll, Formula, Relation
+from verify.language.letters import split_name
 from verify.language.names import kind_of
 from verify.language.nodes import Deriv, Fun, Pt, Vec
 
 _BINDERS = (Sum, Integral, Deriv, ForAll, Lambda)
 _CONSTANTS = {S.Pi: ("pi", "π"), S.Exp1: ("e", "E")}
 """How numbers are shown that have names."""
+_FUNCTIONS = FUNCTIONS | {"sqrt", "ln", "max", "min", "Abs", "Max", "Min"}
+_OPERATOR = re.compile(r"[-+*/^=<>≤≥≠(),]")
+"""What terms are shown with; an index in braces may have some of it."""
 _SCRIPTS = {"LATIN", "GREEK", "MATHEMATICAL", "DOUBLE-STRUCK", "SCRIPT", "BLACK-LETTER", "PLANCK", "MODIFIER"}
 """The first words of the names of letters that readers tell apart from each other."""
 _TWINS = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo", strict=True))
 """Greek letters that look like Latin ones."""
-_INDEXED = re.compile(r"(?P<stem>.+?)(?:_(?P<below>.+)|(?P<digits>[0-9]+|[₀-₉]+))")
-"""A name with what is set as an index of it."""
-_FUNCTIONS = FUNCTIONS | {"sqrt", "ln", "max", "min", "Abs", "Max", "Min"}
-_OPERATOR = re.compile(r"[-+*/^=<>≤≥≠(),]")
-"""What terms are shown with; an index in braces may have some of it."""
-_GREEK = {
-    unicodedata.name(letter).split()[-1].lower().replace("lamda", "lambda"): letter
-    for letter in "αβγδεζηθικλμνξοπρστυφχψω"
-}
-"""Letters by the names that are shown as letters."""
+_BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
+_STYLED = re.compile("[\U0001d400-\U0001d7ff\u212f\u00b5]")
+"""Letters of other fonts, which pages set as their own."""
+_BESIDE = set("_{},+′″⋆₀₁₂₃₄₅₆₇₈₉₊₋")
+"""What names of numbers may have beside letters and digits."""
+_BESIDE_FOR_HEADS = _BESIDE | set("⁻⁺¹ᵀ∂∇√‖ ")
+"""And those of functions, vectors and points."""
 
 
 def misread(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[str]:
@@ -49,27 +50,54 @@ def misread(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[str
     yield from _left_free(given, states)
 
 
-def misnamed(symbol: Symbol) -> Iterator[str]:
-    """What is wrong with a name, if a reader would take it for a number, for nothing, or for another name."""
+def misnamed(symbol: Symbol, *, explained: bool = False) -> Iterator[str]:
+    """What is wrong with a name, if a reader would take it for a number, a term, nothing, or another name.
+
+    Beside a name that is `explained`, the term stands that it is, so that it may be written like a term.
+    """
     name, is_number = symbol.name, kind_of(symbol).split(" ")[-1] in ("real", "integer", "positive", "nonnegative")
     if type(name) is not str:  # a class of its own may be printed as it likes
         yield f"the name {_text(symbol)!r} must be of type str, not {type(name).__name__}"
         return
-    letters = [c for c in name if unicodedata.category(c)[0] == "L"]
-    foreign = [c for c in letters if unicodedata.name(c, "").split(" ")[0] not in _SCRIPTS]
-    unseen = [c for c in name if unicodedata.category(c)[0] == "C" or (c.isspace() and c != " ")]
-    if unseen or name != " ".join(name.split()) or "\\" in name:
-        yield f"the name {name!r} must have no spaces at its ends, no backslash and nothing that is not seen"
-    elif foreign:
-        yield f"the name {name!r} must have Latin and Greek letters only, and {foreign[0]!r} is none"
-    elif (not letters or name[0].isnumeric()) and (is_number or name[:1] not in ("𝟎", "𝟏")):
-        yield f"the name {name!r} reads as a number or a sign: it must begin with a letter"
+    plain = _plain(name)
+    is_norm = len(plain) == 3 and plain[0] == plain[-1] == "‖"
+    beside = _BESIDE if is_number and not is_norm else _BESIDE_FOR_HEADS
+    odd = [c for c in plain if not _is_letter(c) and not c.isdecimal() and (explained or c not in beside)]
+    odd = [c for c in odd if not explained or unicodedata.category(c)[0] in "LMC"]
+    first = plain.lstrip("‖" if is_norm or explained or not is_number else "")[:1]
+    if not first or (not _is_letter(first) and (is_number or first not in "𝟎𝟏∂∇√")):
+        yield f"the name {name!r} reads as a number or a sign: it must begin with a Latin or Greek letter"
+    elif odd:
+        called = unicodedata.name(odd[0], f"the sign {odd[0]!r}").lower()
+        yield f"the name {name!r} must have Latin or Greek letters, digits, primes and an index only, not {called}"
+    elif plain != " ".join(plain.split()):
+        yield f"the name {name!r} must have no spaces at its ends"
+    elif split_name(plain)[1]:
+        yield f"the name {name!r} is set as a power: it must have one _ before an index"
     elif is_number and _shown(name) in _CONSTANTS[S.Pi]:
         yield f"a variable is shown as the constant pi is: {name} needs another name"
 
 
+def _is_letter(c: str) -> bool:
+    """Whether it is a letter that readers tell apart, or an accent that is set on one."""
+    category = unicodedata.category(c)
+    if category == "Mn":
+        return c != "\u034f" and not 0xFE00 <= ord(c) <= 0xFE0F  # which are not seen
+    return category[0] == "L" and unicodedata.name(c, "").split(" ")[0] in _SCRIPTS
+
+
 def _text(symbol: Symbol) -> str:
     return str.__str__(symbol.name)
+
+
+def _plain(name: str) -> str:
+    """With letters and accents in one code each, and letters of other fonts as those that they are."""
+    return _STYLED.sub(lambda found: _without_font(found[0]), unicodedata.normalize("NFC", name))
+
+
+def _without_font(letter: str) -> str:
+    plain = unicodedata.normalize("NFKC", letter)
+    return letter if plain.isdecimal() else plain
 
 
 def check_sorts(formula: Formula) -> None:
@@ -105,7 +133,7 @@ def _lookalikes(formulas: Sequence[Formula], binders: Sequence[Basic]) -> Iterat
             bound, inside, *_ = open_binder(binder) or ((), ())
             yield from _alike({*bound}.union(*map(free_variables, inside)))
     for name in sorted(names):
-        if name in _FUNCTIONS or _OPERATOR.search(re.sub(r"\{.*?\}", "", name)):
+        if name in _FUNCTIONS or _OPERATOR.search(re.sub(r"\{.*?\}", "", names[name])):
             yield f"a variable is shown as a function or a term is: {names[name]} needs another name"
     for constant, forms in _CONSTANTS.items():
         name = next((form for form in forms if form in names), "")
@@ -124,9 +152,15 @@ def _alike(symbols: Iterable[Symbol]) -> Iterator[str]:
 
 
 def _shown(name: str) -> str:
-    stem, _, rest = name.partition("_")
-    letters = _GREEK.get(stem, stem) + ("_" + rest if rest else "")
-    return "".join(_TWINS.get(c, c) for c in letters)
+    base, below = _set(name)
+    return "_".join((base, *below))
+
+
+def _set(name: str) -> tuple[str, tuple[str, ...]]:
+    """The letters of a name as they are set, and what is set below them."""
+    base, _, below = split_name("".join(_BELOW.get(c, c) for c in _plain(name)))
+    letters = "".join(_TWINS.get(c, c) for c in base)
+    return letters, tuple(part.strip("{}") for part in below)
 
 
 def _members(formulas: Sequence[Formula]) -> Iterator[str]:
@@ -135,14 +169,17 @@ def _members(formulas: Sequence[Formula]) -> Iterator[str]:
     for term in (term for formula in formulas for term in formula.atoms(Vec, Pt, Fun)):
         indices = term.args[1 if isinstance(term, Pt) else 2 :]
         if indices and all(index.is_integer for index in indices):
-            families[_shown(_text(term.args[0]))] = _text(term.args[0])
+            base, below = _set(_text(term.args[0]))
+            families[base, below] = _text(term.args[0])
     names = {_text(s) for formula in formulas for s in formula.atoms(Symbol) - spaces(formula)}
+    variables = {_shown(name) for name in names}
     for name in sorted(names):
-        found = _INDEXED.fullmatch(name)
-        family = families.get(_shown(found["stem"])) if found else None
-        index = (found["below"] or unicodedata.normalize("NFKC", found["digits"])) if found else ""
-        if family and (index.isdigit() or index in names):  # λ_max is no member
-            yield f"{name} is shown as {family}({index}) is: it needs another name"
+        base, below = _set(name)
+        for size in reversed(range(len(below))):
+            family, index = families.get((base, below[:size])), ", ".join(below[size:])
+            if family and all(part.isdecimal() or part in variables for part in re.findall(r"\w+", index)):
+                yield f"{name} is shown as {family}({index}) is: it needs another name"  # λ_max is no member
+                break
 
 
 def _left_free(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[str]:

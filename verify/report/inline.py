@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from sympy import Rational
 
+from verify.language.letters import split_name
 from verify.report import alphabets
 from verify.report.letters import RAISED
-from verify.report.notation import decimal, split_name
+from verify.report.notation import decimal
 from verify.report.records import ClaimRow
 
 MINUS = "\N{MINUS SIGN}"

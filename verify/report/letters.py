@@ -12,7 +12,7 @@ from string import ascii_letters, digits
 from sympy.printing.latex import tex_greek_dictionary
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
-from verify.report.notation import split_name
+from verify.language.letters import split_name
 
 GREEK = {sign: tex_greek_dictionary.get(name, f"\\{name}") for name, sign in greek_unicode.items()} | {
     "ε": r"\varepsilon", "φ": r"\varphi", "ϵ": r"\epsilon", "ϕ": r"\phi", "ϑ": r"\vartheta", "ϱ": r"\varrho",

@@ -12,10 +12,11 @@ from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.precedence import PRECEDENCE
 
 from verify.language.exists import Exists
+from verify.language.letters import split_name
 from verify.language.terms import Deriv, ForAll, Formula, Head, Predicate, Relation, power_of_norm
 from verify.report import alphabets
 from verify.report.mathml_lines import finished
-from verify.report.notation import Notation, Position, argument_positions, begins_with_number, decimal, split_name
+from verify.report.notation import Notation, Position, argument_positions, begins_with_number, decimal
 
 _SIGNS = {"InvisibleTimes": "\u2062", "ExponentialE": "e", "ImaginaryI": "i", "dd": "d", "pi": "π"}
 _MARKUP = ("amp", "lt", "gt", "quot")

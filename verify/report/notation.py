@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sympy import Basic
-from sympy.printing.conventions import split_super_sub
-from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from verify.language.terms import Formula, Fun, Head, Pt, Vec, minus_last
 
@@ -47,18 +44,6 @@ def index_places(formulas: Sequence[Formula]) -> dict[str, list[int]]:
 
 def _arguments(node: Basic) -> tuple[Any, ...]:
     return tuple(node.args[1:] if isinstance(node, Pt) else node.args[2:])
-
-
-def split_name(name: str) -> tuple[str, list[str], list[str]]:
-    """The letters of a name, what is set above and what below them; Greek letters may be spelt."""
-    braced = re.fullmatch(r"([^{}]+)_\{([^{}]+)\}", name)
-    base, above, below = split_super_sub(braced[1] if braced else name)
-    below = [*below, *braced.groups()[1:]] if braced else below
-    return _letter(base), [_letter(part) for part in above], [_letter(part) for part in below]
-
-
-def _letter(part: str) -> str:
-    return str(greek_unicode.get(part, part))
 
 
 def decimal(number: Any) -> str:

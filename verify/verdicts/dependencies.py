@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import product
 
 from sympy import expand
 
 from verify.claims.claim import Claim
 from verify.claims.registry import Problem, Registry
 from verify.language.binding import sort_of
-from verify.language.terms import Relation
+from verify.language.terms import Formula, Relation
 from verify.usage import nearest
 from verify.verdicts.rows import LinkedRow, Repair
 from verify.verdicts.verdict import Outcome
@@ -83,12 +82,26 @@ def _needs_no_repair(claim: Claim) -> str:
 
 
 def _promises_more(claim: Claim, other: Claim) -> Iterator[str]:
-    """That a bound is above the one of the same term that it is said to sharpen, where their difference shows it."""
-    for formula, known in product(claim.states, other.states):
-        if all(isinstance(f, Relation) and f.op == "≥" for f in (formula, known)):
-            (larger, smaller), (bound, same) = formula.args[1:], known.args[1:]
-            if smaller == same and sort_of(smaller) == "scalar" and expand(larger - bound).is_positive:
-                yield f"{other.id}, which it sharpens, promises less: {known}"
+    """That all bounds of a term are above the one that they are said to sharpen, where their difference shows it.
+
+    Not where the claim does without a hypothesis: then it says more in another way.
+    """
+    if not set(other.given) <= set(claim.given):
+        return
+    for known in other.states:
+        above = [_is_above(formula, known) for formula in claim.states]
+        if True in above and False not in above:
+            yield f"{other.id}, which it sharpens, promises less: {known}"
+
+
+def _is_above(formula: Formula, known: Formula) -> bool | None:
+    """Whether a bound is seen to be larger than another one; None where they are not of one term."""
+    if not all(isinstance(f, Relation) and f.op == "≥" for f in (formula, known)):
+        return None
+    (larger, smaller), (bound, same) = formula.args[1:], known.args[1:]
+    if smaller != same or sort_of(smaller) != "scalar":
+        return None
+    return bool(expand(larger - bound).is_positive)
 
 
 def _cycle(start: str, leads_to: Callable[[str], Iterable[str]]) -> list[str]:

@@ -18,9 +18,9 @@ from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.statement import bounds, sign_of
 
-_LARGEST_POWER = 12
 _LARGEST = 80
 """Operations of a term that is multiplied out where it may be a difference of logarithms."""
+_LARGEST_POWER = 12
 """Logarithms times more than this one, all together, are not made into powers."""
 
 
@@ -160,7 +160,9 @@ def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
     f = goal.shows.expr
     n = _multiple(f)
     over = without_logarithms(n * f)
-    if over is None or (samples.points and tidy(f, samples) != f):
+    if over is None or over.has(sympy.log) or any(p.exp.free_symbols for p in over.atoms(Pow)):
+        return
+    if samples.points and tidy(f, samples) != f:
         return
     if n != 1:
         yield "product", {"factors": [[sympy.expand(n * f), 1, "+"], [1 / n, 1, "+"]]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sympy
-from sympy import Expr, Pow, S, Symbol, factor_list
+from sympy import Expr, PolynomialError, Pow, S, Symbol, factor_list
 
 
 def factors(term: Expr) -> tuple[Expr, list[tuple[Expr, Any]]]:
@@ -23,8 +23,11 @@ def factors(term: Expr) -> tuple[Expr, list[tuple[Expr, Any]]]:
 
 
 def factored(term: Expr) -> Expr:
-    """The term as a product of its factors."""
-    constant, rows = factors(term)
+    """The term as a product of its factors; as it stands where sympy finds none."""
+    try:
+        constant, rows = factors(term)
+    except PolynomialError:
+        return term
     return sympy.Mul(constant, *(p**n for p, n in rows))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import sympy
-from sympy import Add, Expr, Poly, PolynomialError, S, Symbol, fraction, log, together
+from sympy import Add, Dummy, Expr, Poly, PolynomialError, S, fraction, log, together
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
@@ -26,7 +26,7 @@ def weighted(goal: Goal) -> list[Expr] | None:
         return None
     top, bottom = fraction(together(goal.shows.expr))
     nodes = sorted((n for n in top.atoms(log) if n.free_symbols), key=str)
-    places = [Symbol(f"l_{n}", real=True) for n, _ in enumerate(nodes)]
+    places = [Dummy(real=True) for _ in nodes]
     try:
         poly = Poly(top.xreplace(dict(zip(nodes, places, strict=True))), *places)
     except PolynomialError:

@@ -274,7 +274,10 @@ class Search:
 
 
 def _is_obvious(goal: Goal) -> bool:
-    return bool(follows(goal, Arb)) and core_accepts(goal, "obvious", {}, [])
+    try:
+        return bool(follows(goal, Arb)) and core_accepts(goal, "obvious", {}, [])
+    except STUMBLES:
+        return False
 
 
 def _is_taken(goal: Goal, step: Step, left: list[Goal]) -> bool:
