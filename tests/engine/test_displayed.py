@@ -184,8 +184,9 @@ def test_only_the_names_that_are_used_are_explained():
 
 
 def test_a_name_in_what_a_later_one_stands_for_is_refused():
-    with pytest.raises(ClaimError, match="where: w' is shown as a variable of the formulas is"):
-        claim(ge(c, 0), where={after: STEP, c: after**2})
+    step = real("w′")
+    with pytest.raises(ClaimError, match="where: w′ is shown as a variable of the formulas is"):
+        claim(ge(c, 0), where={step: STEP, c: step**2})
 
 
 def test_one_name_serves_for_every_value_of_its_parameters():
