@@ -124,18 +124,26 @@ def test_a_circle_that_is_closed_later_takes_a_kept_verdict_away(workspace, text
     assert [row["verdict"] for row in workspace.verify("run", "--json").data] == ["open", "open"]
 
 
-@pytest.mark.parametrize(("bound", "fails"), [("x**2 + 5", True), ("x**2 + 1", False)])
-def test_a_claim_that_promises_more_than_what_it_sharpens_is_told_so(workspace, bound, fails):
+@pytest.mark.parametrize(
+    ("given", "states", "fails"),
+    [
+        ("[ge(x, 1)]", "ge(x**2 + 5, x**2 / 2)", True),
+        ("[ge(x, 1)]", "ge(x**2 + 1, x**2 / 2)", False),
+        ("[ge(x, 1)]", "[ge(x**2 + 5, x**2 / 2), ge(x**2 + 1, x**2 / 2)]", False),  # the other one sharpens it
+        ("[]", "ge(x**2 + 5, x**2 / 2)", False),  # without a hypothesis it says more in another way
+    ],
+)
+def test_a_claim_that_promises_more_than_what_it_sharpens_is_told_so(workspace, given, states, fails):
     workspace.claims(
         "from verify.audit import Claim, follows, ge, real\n"
         'x = real("x")\n'
-        'KNOWN = Claim("toy/known", at="1", states=ge(x**2 + 2, x**2 / 2), reading="r")\n'
-        f'OTHER = Claim("toy/other", at="2", states=ge({bound}, x**2 / 2), sharpens="toy/known", reading="r")\n'
+        'KNOWN = Claim("toy/known", at="1", given=[ge(x, 1)], states=ge(x**2 + 2, x**2 / 2), reading="r")\n'
+        f'OTHER = Claim("toy/other", at="2", given={given}, states={states}, sharpens="toy/known", reading="r")\n'
         "for claim in (KNOWN, OTHER):\n"
         "    @claim.proof\n"
         "    def by_a_square(claim):\n"
         '        """A square is left."""\n'
-        "        return follows(claim.states[0], x**2 / 2, ge(1, 0))\n"
+        "        return [follows(stated, x**2 / 2, ge(1, 0)) for stated in claim.states]\n"
     )
     run = workspace.verify("run")
     said = "toy/known, which it sharpens, promises less: x**2 + 2 ≥ x**2/2"

@@ -91,6 +91,12 @@ def test_a_term_that_is_concave_between_two_ends_is_least_at_one_of_them():
     assert not moves(slopes.evident, "t*x^p + 1 - t <= (t*x + 1 - t)^p", "x > 0, 0 < t < 1, p >= 1")
 
 
+def test_that_it_is_concave_has_to_be_shown_by_factors():
+    seen = "x + x^3/6 >= x^4/12 + 3/20*x^2"  # whose second derivative is x - x^2 - 3/10
+    assert [rule for rule, _ in moves(slopes.concave, seen, "0 <= x <= 1")] == ["concave"]
+    assert "concave" not in [rule for rule, _ in moves(slopes.evident, seen, "0 <= x <= 1")]
+
+
 def test_factors_with_a_variable_in_the_exponent_are_found():
     assert set(factors(x * x**p * y**p - x * y**p)[1]) == {(x, 1), (y**p, 1), (x**p - 1, 1)}
 
