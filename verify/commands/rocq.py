@@ -16,8 +16,8 @@ from verify.commands.claims import settled, with_claims
 from verify.commands.progress import Board
 from verify.commands.shared import add_from, add_paper
 from verify.export.rocq import coqc
-from verify.export.rocq.files import SUPPORT
 from verify.export.rocq.running import GAP, PASSED, REFUSED, put_to_rocq
+from verify.export.rocq.support import SUPPORT
 from verify.session.cache import Cache
 from verify.session.kept_rocq import KeptRocq
 from verify.tasks import Where, as_done

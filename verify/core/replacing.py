@@ -11,24 +11,8 @@ from dataclasses import dataclass
 from verify.core.definedness import conditions, no_jumps, put_in
 from verify.core.equality import same_term
 from verify.core.nodes import (
-    CONSTANT,
-    DOMAIN,
-    FUNCTION,
-    INTEGER,
-    INTEGERS,
-    NUMBER,
-    OTHER,
-    PARTIAL,
-    POINT,
-    POINT_SORT,
-    REAL,
-    SCALAR,
-    VECTOR,
-    WHOLE,
-    ZERO_SORT,
-    Refused,
-    Term,
-    is_vector,
+    CONSTANT, DOMAIN, FUNCTION, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, SCALAR, VECTOR,
+    WHOLE, ZERO_SORT, Refused, Term, is_vector,
 )  # fmt: skip
 from verify.core.signs import NEGATIVE, ZERO_SIGN, Facts
 from verify.core.terms import fresh, opened, opened_formula, substitute, walk

@@ -1,7 +1,6 @@
 """The claims of the papers, their proof files, and Rocq where it is installed."""
 
 import functools
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from verify.claims.registry import Registry, using
 from verify.export.claims import claim_file, is_settled
 from verify.export.rocq import coqc
-from verify.export.rocq.files import SUPPORT
+from verify.export.rocq.support import SUPPORT
 from verify.language.core_json import encode
 from verify.language.translation import translate
 
@@ -42,18 +41,11 @@ def proof_of(known):
 
 @pytest.fixture(scope="session")
 def library(missing):
-    """The compiled support library, where `verify rocq` keeps it too; of several processes one compiles it."""
-    kept = ROOT / ".verify" / "rocq"
-    kept.mkdir(parents=True, exist_ok=True)
-    with (kept / ".lock").open("w") as lock:
-        with suppress(ImportError):  # elsewhere each compiles it, and one of them keeps it
-            from fcntl import LOCK_EX, flock  # noqa: PLC0415
-
-            flock(lock, LOCK_EX)
-        try:
-            return coqc.library(SUPPORT, kept)
-        except coqc.NoRocq as error:
-            return missing(str(error))
+    """The compiled support library, where `verify rocq` keeps it too."""
+    try:
+        return coqc.library(SUPPORT, ROOT / ".verify" / "rocq")
+    except coqc.NoRocq as error:
+        return missing(str(error))
 
 
 def refused(goals, tactic):

@@ -12,8 +12,8 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Generator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -83,6 +83,24 @@ def library(names: Sequence[str], root: Path, told: Callable[[str], None] = lamb
     if folder.is_dir():
         return folder
     root.mkdir(parents=True, exist_ok=True)
+    with _one_at_a_time(root):
+        if not folder.is_dir():
+            _compile(texts, root, folder, told)
+    return folder
+
+
+@contextmanager
+def _one_at_a_time(root: Path) -> Iterator[None]:
+    """Of several processes one compiles the library, and the others wait for it."""
+    with (root / ".lock").open("w") as lock:
+        with suppress(ImportError):  # elsewhere each compiles it, and one of them keeps it
+            from fcntl import LOCK_EX, flock  # noqa: PLC0415
+
+            flock(lock, LOCK_EX)
+        yield
+
+
+def _compile(texts: Mapping[str, str], root: Path, folder: Path, told: Callable[[str], None]) -> None:
     made = Path(tempfile.mkdtemp(dir=root, prefix=".library-"))
     try:
         for name, text in texts.items():
@@ -94,7 +112,6 @@ def library(names: Sequence[str], root: Path, told: Callable[[str], None] = lamb
             made.rename(folder)
     finally:
         shutil.rmtree(made, ignore_errors=True)
-    return folder
 
 
 def checked(text: str, compiled: Path, seconds: float) -> Ran:

@@ -11,13 +11,6 @@ from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.steps import written_out
 from verify.export.rocq.witnesses import refutation
 
-SUPPORT: Final = (
-    "Numbers", "Spaces", "Certificates", "Bernstein", "Signs", "Tuples", "Chains", "Closed", "Witnesses",
-    "Contradictions", "Fractions", "Products", "Tactics", "Laws", "Smooth", "Curves", "Spheres", "Fields",
-    "Hessians", "Calculus", "Derivatives", "Deriving", "Cited", "Assumed", "Enclosures", "Steps", "Claims",
-)  # fmt: skip
-"""The support library: files of Rocq, each of which uses some of those before it."""
-
 FOR_CERTIFICATES: Final = "From Verify Require Import Signs.\n"
 FOR_STEPS: Final = "From Verify Require Import Steps.\nSet Default Timeout {seconds}.\n"
 

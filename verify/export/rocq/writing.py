@@ -13,7 +13,7 @@ from typing import Any, Final
 from verify.claims import registry
 from verify.export.claims import claim_file, replace_file
 from verify.export.rocq.coqc import sources
-from verify.export.rocq.files import SUPPORT
+from verify.export.rocq.support import SUPPORT
 from verify.export.rocq.whole_files import GAPS, said_of, whole_file
 
 MAKEFILE: Final = """# Compiles the support library, then every claim: make -f Makefile.rocq -j 2
