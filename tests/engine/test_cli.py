@@ -764,6 +764,7 @@ class TestAsAProcess:
         assert done.returncode in (0, 141)
         assert "Error" not in (toy.root / "err.txt").read_text()
 
+    @pytest.mark.spread(2)
     @pytest.mark.parametrize(
         "command",
         ["hunt toy/square --cases 1000", "prove 'exp(x) < 1' --where 'x > 0'", "tightness", "report --out report"],

@@ -66,7 +66,7 @@ def rechecked(best, digits=30):
     assert data["not excluded"] == best.not_excluded
 
 
-@pytest.mark.spread(12, 7)
+@pytest.mark.spread(12, 4)
 @pytest.mark.parametrize(("relation", "where", "direction", "value", "why"), CASES)
 def test_closed_forms_are_recognised_and_decided(relation, where, direction, value, why):
     best = best_constant(relation, where, "C", budget=150)

@@ -310,7 +310,7 @@ def test_nothing_but_the_statement_is_looked_at(monkeypatch):
     copy = original.replace()
     copy.steps = ()
     monkeypatch.setattr(registry, "current", asked)
-    made = repair(copy, 20)
+    made = repair(copy, 10)
     monkeypatch.undo()
     assert made.found
     assert "PRINTED" not in restated(copy, made.found[0]).text
