@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Any
@@ -23,7 +24,13 @@ MOST_TRIED = 100
 
 def at_each(schema: ForAll, values: Mapping[Any, Any]) -> str | None:
     """`t = 1: 0 ≥ 0; t = 2: 1 ≥ 0`, or the formula with the values; None where neither can be said."""
-    return _numbers(schema, values) or _put_in(schema, values)
+    return _told(schema, tuple(values.items()))
+
+
+@lru_cache(1000)
+def _told(schema: ForAll, values: tuple[tuple[Any, Any], ...]) -> str | None:
+    """Of many changes of a claim one instance is told."""
+    return _numbers(schema, dict(values)) or _put_in(schema, dict(values))
 
 
 def _numbers(schema: ForAll, values: Mapping[Any, Any]) -> str | None:
