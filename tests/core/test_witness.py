@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from verify.core.equality import same
 from verify.core.nodes import (
     EUCLIDEAN,
     FUNCTION,
@@ -182,3 +183,18 @@ def test_predicates_are_known_or_refused() -> None:
     refused(given, states, {f: function([s], mul(s, s, s)), x: ONE}, [predicate("is convex", square)])
     head = variable("P", POINT)
     refused([], relation("=", node("point", head), node("point", variable("Q", POINT))), {head: pair(1, 2)})
+
+
+def test_what_is_written_alike_is_compared_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among many known facts the one that says what is asked for is found without comparing the others."""
+    compared = []
+    monkeypatch.setattr("verify.core.witness.same", lambda *terms: compared.append(terms) or same(*terms))
+
+    def bounded(t: Term) -> Term:
+        return forall([x], [relation(">", x, ONE)], relation(">", t, ZERO))
+
+    cubes = at(f, power(x, number(3)))
+    asked, alike = bounded(mul(cubes, add(x, ONE))), bounded(add(mul(cubes, x), cubes))
+    others = [bounded(add(cubes, mul(number(m), power(x, number(m))), *[at(f, x)] * m)) for m in range(2, 12)]
+    check_witness([asked], relation("=", y, ONE), {y: ZERO}, [*others, alike])
+    assert [known for known, *_ in compared] == [alike]
