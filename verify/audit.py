@@ -109,6 +109,7 @@ from verify.lemmas.sums import (
     logarithm_is_positive,
     sum_is_not_negative,
 )
+from verify.lemmas.variations import does_not_start_downwards
 
 __all__ = [
     "Axiom",
@@ -149,6 +150,7 @@ __all__ = [
     "decided",
     "decided_by",
     "does_not_fall",
+    "does_not_start_downwards",
     "eq",
     "exists",
     "exponential_above_tangent",

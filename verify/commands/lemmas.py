@@ -18,7 +18,7 @@ from verify.author.kernel import Axiom
 from verify.claims import changed, instances
 from verify.commands.shared import say
 from verify.language import formulas, names
-from verify.lemmas import circular, few_rounds, inner_products, moments, sums
+from verify.lemmas import circular, few_rounds, inner_products, moments, sums, variations
 
 WIDTH: Final = 100
 INDENT: Final = "    "
@@ -34,6 +34,7 @@ SECTIONS: Final = (
     ("lemmas on arccos and unit vectors", circular),
     ("lemmas on several vectors", inner_products),
     ("lemmas for few rounds", few_rounds),
+    ("lemmas on what is least", variations),
     ("changed claims", changed),
     ("instances of claims", instances),
 )

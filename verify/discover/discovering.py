@@ -27,6 +27,7 @@ from verify.discover.laurent import expanded
 from verify.discover.logarithms import without_logarithm
 from verify.discover.members import each_member
 from verify.discover.multipliers import Slack, combined
+from verify.discover.norms import below_norms
 from verify.discover.pairs import over_pairs
 from verify.discover.positivstellensatz import times_positive
 from verify.discover.rounds import over_rounds
@@ -43,6 +44,7 @@ from verify.discover.tactics import (
     with_products,
     with_sums,
 )
+from verify.discover.variations import of_least_points
 from verify.language.terms import ForAll, Formula, Inner, Relation, difference, free_variables, ge, lt  # fmt: skip
 from verify.lemmas import at_most_by_squares, magnitude_at_most
 from verify.prover.alarm import OutOfTime, limited, worked
@@ -82,6 +84,7 @@ class Search:
         context = Context.of(claim.given)
         context.add_all(cited(context))
         context.add_all([*of_numbers(context), *solved_for_gradients(context)])
+        context.add_all(of_least_points(context))
         context.add_all(of_recursions(context, self._soon))
         return context
 
@@ -129,6 +132,8 @@ class Search:
             return
         yield Tactic("in the last round", of_last_round, 5.0, True)
         yield Tactic("with instances", with_instances, 10.0)
+        if depth > 0 and sum(p.exp == S.Half and isinstance(p.base, Inner) for p in goal.atoms(Pow)) > 1:
+            yield Tactic("inner products below norms", partial(self._by, below_norms, depth=depth - 1), 12.0, True)
         if goal.has(Sum) and depth > 0:
             yield Tactic("averages of values", partial(self._by, of_averages, depth=depth - 1), 25.0, True)
             if not self.within:

@@ -162,7 +162,7 @@ class Context:
 
     @property
     def sides(self) -> list[Fact]:
-        """What settles signs: relations between numbers, and bounds of one value by a number."""
+        """What settles signs: relations between numbers or between integers, and bounds of one value by a number."""
         return [f for f in self.relations if f.relation.op != "=" and _is_side(f.relation)]
 
     def is_positive(self, term: Any) -> bool:
@@ -182,6 +182,8 @@ def _is_side(relation: Relation) -> bool:
     if relation.has(Sum):
         return False
     if not any(isinstance(v, Head) for v in free_variables(relation)):
+        return True
+    if relation.lhs.is_integer and relation.rhs.is_integer:
         return True
     return bool(relation.rhs.is_number and isinstance(relation.lhs, Fun | Inner | Pow))
 

@@ -51,8 +51,8 @@ def lower_bounds(goal: Formula, context: Context) -> list[tuple[Symbol, Any]]:
 
 
 def is_of_round(node: Basic, t: Symbol) -> bool:
-    """Whether all indices in a term are this round, the next, or bound: it may be used in each round."""
-    return all(i in (t, t + 1) for i in _indices(node) if i.is_number or i.free_symbols)
+    """Whether all indices in a term are this round, one beside it, or bound: it may be used in each round."""
+    return all(i in (t - 1, t, t + 1) for i in _indices(node) if i.is_number or i.free_symbols)
 
 
 def shifted(terms: Sequence[Any], t: Symbol) -> list[Any]:

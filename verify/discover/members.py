@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sympy import S
+from sympy import Pow, S, Sum, Symbol
 
 from verify.discover.adding import added_up, in_range
 from verify.discover.facts import Context, Fact, Prove
 from verify.discover.indices import fresh_integer
 from verify.discover.multipliers import Slack, combined
 from verify.discover.telescoping import ranges, split
-from verify.language.terms import Relation, difference
+from verify.language.terms import Relation, difference, substitute
 
 
 def each_member(goal: Relation, context: Context, prove: Prove) -> Fact | None:
@@ -23,6 +23,9 @@ def each_member(goal: Relation, context: Context, prove: Prove) -> Fact | None:
     if goal.op not in ("≥", "="):
         return None
     i = fresh_integer(goal, context, "ijl")
+    found = _of_squares(goal, context, i, prove)
+    if found is not None:
+        return found
     for low, high in ranges([difference(goal)], context):
         parts = split(difference(goal), i, low, high, context)
         if parts.rest != 0:
@@ -33,3 +36,18 @@ def each_member(goal: Relation, context: Context, prove: Prove) -> Fact | None:
         if found is not None:
             return found
     return None
+
+
+def _of_squares(goal: Relation, context: Context, i: Symbol, prove: Prove) -> Fact | None:
+    """That a sum of squares is 0, from what is squared in each member, which is not multiplied out."""
+    whole, body = difference(goal), None
+    if goal.op == "=" and isinstance(whole, Sum) and len(whole.args) == 2:
+        index, low, high = whole.args[1]
+        body = substitute(whole.args[0], {index: i})
+    if not isinstance(body, Pow) or body.exp != 2:
+        return None
+    inside = in_range(context, i, low, high)
+    base = prove(Relation("=", body.base, S.Zero), inside)
+    square = base and combined(Relation("=", body, S.Zero), inside, [(body.base, Slack.of(base))])
+    made = square and added_up(square, context, (i, low, high))
+    return made and combined(goal, context, [(S.One, Slack.of(made))])

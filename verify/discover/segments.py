@@ -52,15 +52,15 @@ def _points(goal: Relation) -> list[Any]:
 
 def _moved(goal: Relation, a: Any, b: Any, context: Context, prove: Prove) -> Fact | None:
     variable = b.args[0] if isinstance(b, Vec) else b
-    q = _fresh("q", goal, context)
-    s = _fresh("s", goal, context)
+    q = fresh_number("q", goal, context)
+    s = fresh_number("s", goal, context)
     rest = difference(goal)
     start = prove(ge(substitute(rest, {variable: a}), 0), context)
     if start is None:
         return None
     along = Lambda(q, substitute(rest, {variable: a + q * (b - a)}))
     inside = context.inside([ge(s, 0), ge(1, s)])
-    slope = _plain(Deriv(along.expr, q, s), inside)
+    slope = plain_slope(Deriv(along.expr, q, s), inside)
     there = prove(slope, context.inside([eq(s, 0)]))
     beyond = prove(slope, context.inside([gt(s, 0), ge(1, s)])) if there is not None else None
     if there is None or beyond is None:
@@ -77,12 +77,13 @@ def _moved(goal: Relation, a: Any, b: Any, context: Context, prove: Prove) -> Fa
     return context.settled(Fact(made, code, (start, there, beyond)))
 
 
-def _plain(slope: Any, context: Context) -> Relation:
+def plain_slope(slope: Any, context: Context) -> Relation:
     """That a derivative is not negative, worked out."""
     table = Normalizer([f.conclusion for f in context.sides])
     return ge(table.meaning_of(table.components(slope)[S.One]), 0)
 
 
-def _fresh(name: str, goal: Basic, context: Context) -> Symbol:
+def fresh_number(name: str, goal: Basic, context: Context) -> Symbol:
+    """A variable of numbers that is nowhere in sight, with this name if that is free."""
     taken = {v.name for f in (goal, *(f.conclusion for f in context.facts)) for v in f.atoms(Symbol)}
     return next(Symbol(n, real=True) for k in range(100) if (n := f"{name}{k or ''}") not in taken)

@@ -322,19 +322,20 @@ def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any], sums: Sequ
     """What potentials are made of: squares of distances and inner products of moving vectors, moving numbers, products.
 
     Args:
-        terms: applications in sight, at t.
+        terms: applications in sight, at t, or at t − 1 where a round is said to lead from there to t.
         t: the round.
         fixed: vectors that do not move.
         sums: over earlier rounds.
     """
-    vectors = [a for a in terms if isinstance(a, Vec) and arguments(a) == (t,)]
+    here = (t, t - 1)
+    vectors = [a for a in terms if isinstance(a, Vec) and len(arguments(a)) == 1 and arguments(a)[0] in here]
     vectors += [s for s in sums if sort_of(s) != "scalar"]
     numbers = [
         a
         for a in terms
         if isinstance(a, Fun)
         and a.has(t)
-        and all(x == t or (isinstance(x, Vec | Pt) and arguments(x) == (t,)) or not x.has(t) for x in arguments(a))
+        and all(x in here or (isinstance(x, Vec | Pt) and arguments(x) == (t,)) or not x.has(t) for x in arguments(a))
     ]
     found: list[Expr] = []
     for w in vectors:
