@@ -2,6 +2,7 @@
 
 import functools
 import importlib
+import math
 import sys
 
 import pytest
@@ -103,6 +104,10 @@ def test_what_is_stated_is_not_supposed():
         ([], [le(Sum(f(t), (t, 1, T)), a)], ([], [le(Sum(f(t + 1), (t, 1, T)), a)])),
         ([], [eq(sqrt(a), b)], ([], [eq(sqrt(a), Abs(b))])),
         ([], [le(f(t) * a, f(t) + b)], ([], [le(f(t + 1) * a, f(t + 1) + b)])),
+        ([ge(x, 0), le(x, 1)], [gt(a * x, b)], ([gt(x, 0), lt(x, 1)], [gt(a * x, b)])),
+        ([ge(x, 0), ge(y, a)], [gt(y, x)], ([gt(x, 0), gt(y, a)], [gt(y, x)])),
+        ([], [gt(a * x, b + x)], ([], [gt(-a * x, b - x)])),
+        ([], [gt(a * x, b + x)], ([], [gt(a * x, b - x)])),
     ],
 )
 def test_changes_of_each_kind_are_offered(given, states, changed):
@@ -127,6 +132,21 @@ def test_hypotheses_and_statements_are_changed_in_turn():
     original = claim([ge(x, 0)], [ge(a * x + a * b * sqrt(x) + b**2 / (1 + x), x * exp(a))])
     kinds = [c.kind(original) for c in changes(original) if c.is_single][:20]
     assert {kinds.count(kind) for kind in set(kinds)} == {10}
+
+
+def test_a_ball_may_have_been_meant_where_its_sphere_is_named():
+    given = [eq(Inner(u, u), p), forall(v, ge(F(v), F(u)), [eq(Inner(v, v), p)]), ge(a, 0)]
+    inside = (ge(p, Inner(u, u)), forall(v, ge(F(v), F(u)), [ge(p, Inner(v, v))]), ge(a, 0))
+    outside = (ge(Inner(u, u), p), forall(v, ge(F(v), F(u)), [ge(Inner(v, v), p)]), ge(a, 0))
+    found = {made for made, _ in offered(given, [gt(F(u), a)])}
+    assert {inside, outside} <= found
+    assert inside[1:] not in {made for made, _ in offered(given[1:], [gt(F(u), a)])}
+
+
+def test_what_multiplies_a_sum_may_need_a_sign_with_its_members():
+    found = {made for _, made in conditions([], [ge(a * Sum(f(t) * (b - f(t)), (t, 1, T)), x)])}
+    assert forall(t, ge(a * f(t), 0), [ge(t, 1), ge(T, t)]) in found
+    assert forall(t, le(a * (b - f(t)), 0), [ge(t, 1), ge(T, t)]) in found
 
 
 def test_geodesics_may_have_to_be_shortest_paths():
@@ -168,7 +188,9 @@ def test_values_at_an_assignment():
     assert at.holds(ge(log(b), 0)) is None
     assert at.holds(forall(t, ge(f(t), t), [ge(t, 1), ge(T, t)]))
     assert at.holds(forall(t, ge(2, f(t)), [ge(t, 1), ge(T, t)])) is False
-    assert at.holds(forall(x, ge(x, 0))) is None
+    assert at.holds(forall(x, ge(x, 0))) is False
+    assert at.holds(forall(x, ge(x, 0), [ge(x, a)])) is None
+    assert at.holds(forall(u, ge(Inner(u, u), 1))) is None
 
 
 def test_what_may_be_rounding_breaks_nothing():
@@ -264,6 +286,13 @@ def test_a_weaker_conclusion_does_not_end_the_search_for_a_hypothesis():
     assert ((ne(a, 0),), (gt(a**2, 0),)) in said
 
 
+def test_others_of_a_kind_of_which_so_many_were_proved_are_not_tried(monkeypatch):
+    monkeypatch.setattr(repairing, "MOST", 1)
+    false = claim([], [gt(a**2, 0)])
+    kinds = [one.change.kind(false) for one in repair(false, 10).found]
+    assert sorted(kinds) == [(False, True), (True, False)]
+
+
 def test_a_true_statement_needs_no_repair():
     made = repair(claim([], [ge(a**2 + b**2, 2 * a * b)]), 10)
     assert made.holds
@@ -279,6 +308,14 @@ def test_a_repair_that_another_one_implies_is_left_out():
     assert [one.claim for one in kept] == [weak]
 
 
+def test_what_is_proved_without_another_statement_does_not_follow_from_it():
+    """x² ≥ 2x − 1 is true by itself, and no consequence of x² ≥ 0."""
+    weak, strong = claim([], [ge(x**2, 0)]), claim([], [ge(x**2, 2 * x - 1)])
+    assert not implies(weak, strong)
+    assert implies(claim([], [ge(a, b + 1)]), claim([], [ge(a, b)]))
+    assert implies(claim([ge(p, y)], [ge(a, p)]), claim([ge(p, y)], [ge(a, y)]))
+
+
 def test_another_hypothesis_is_not_implied_by_another_statement():
     one, other = claim([], [ge(a**2 + 1, 1)]), claim([ge(a, 1)], [ge(a + 1, 1)])
     change = next(changes(one))
@@ -291,6 +328,14 @@ def test_a_bound_of_the_other_sign_than_what_happens_is_no_repair(monkeypatch):
     assert repair(broken, 10).found
     monkeypatch.setattr(repairing, "look", lambda changed, effort: Look(is_met=True, is_broken=False, ratio=-0.5))
     assert not repair(broken, 1).found
+
+
+def test_nothing_is_said_of_a_bound_without_a_ratio():
+    one = Repair(next(changes(claim([], [ge(a, b)]))), claim([], [ge(a, b)]), (), -math.inf)
+    assert not one.is_empty
+    assert one.size == one.change.size
+    assert Repair(one.change, one.claim, (), -0.5).is_empty
+    assert Repair(one.change, one.claim, (), 0.5).size > one.size
 
 
 def test_hypotheses_that_nothing_meets_are_no_repair():

@@ -14,6 +14,7 @@ from verify.language.exists import ANYTHING
 from verify.language.terms import Formula, Relation
 from verify.repair.conditions import conditions
 from verify.repair.restating import rephrased
+from verify.repair.throughout import throughout
 
 MOST_PAIRS: Final = 400
 """Pairs of changes that are made after the single ones."""
@@ -101,8 +102,10 @@ def _given(given: tuple[Formula, ...], states: tuple[Formula, ...]) -> Iterator[
     for n, formula in enumerate(given):
         if not isinstance(formula, Relation):
             continue
-        for size, made in _other_relations(formula):
-            yield size, f"for {made} in place of {formula}", (*given[:n], made, *given[n + 1 :])
+        for size, relation in _other_relations(formula):
+            yield size, f"for {relation} in place of {formula}", (*given[:n], relation, *given[n + 1 :])
+    for size, words, made in throughout(given):
+        yield size, words, made
     for size, formula in conditions(given, states):
         if ANYTHING not in formula.free_symbols:  # it stands for an ∃, of which nothing is known
             said = str(formula)

@@ -90,6 +90,7 @@ def _all(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[Sized]
             yield from _of_sides(formula)
     yield from _of_vectors(states)
     yield from _of_summands(states)
+    yield from _of_weighted_sums(states)
     yield from _of_fields(seen)
     yield from _of_ways(given, seen)
 
@@ -199,6 +200,21 @@ def _summands(
         return
     for argument in getattr(term, "args", ()):
         yield from _summands(argument, variables, given)
+
+
+def _of_weighted_sums(states: Sequence[Formula]) -> Iterator[Sized]:
+    """Of a sum that something multiplies: the signs of what that makes of the factors of its members."""
+    for product in open_terms(states, (Mul,)):
+        for n, total in enumerate(product.args):
+            if not isinstance(total, Sum):
+                continue
+            weight = Mul(*product.args[:n], *product.args[n + 1 :])
+            if weight.is_number or sort_of(weight) != "scalar":
+                continue
+            for variables, given, term in _summands(total, (), ()):
+                names, about = list(variables), list(given)
+                for size, formula in ((2.5, ge(weight * term, 0)), (2.6, le(weight * term, 0))):
+                    yield size, forall(names, formula, about)
 
 
 def _of_fields(seen: Sequence[Formula]) -> Iterator[Sized]:

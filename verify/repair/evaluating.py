@@ -30,6 +30,12 @@ ROUNDED: Final = 1e-7
 LARGEST: Final = 9
 """Values of an integer variable, from -1 on, at which a formula for all of them is looked at."""
 
+SAMPLES: Final = (-20.0, -4.0, -1.5, -0.5, 0.3, *(1.5 * n for n in range(19)))
+"""Values of other variables."""
+
+MOST_PLACES: Final = 1000
+"""Values of all variables of a formula together."""
+
 _PLAIN: Final[dict[Any, Callable[..., Value]]] = {
     sympy.exp: math.exp, sympy.log: math.log, sympy.sin: math.sin, sympy.cos: math.cos, sympy.tan: math.tan,
     sympy.acos: math.acos, sympy.asin: math.asin, sympy.atan: math.atan, sympy.Abs: abs, sympy.Max: max,
@@ -107,11 +113,14 @@ class Assignment:
         return bool(apart > 0)
 
     def _everywhere(self, formula: ForAll, at: Mapping[Symbol, Value]) -> bool | None:
-        """At small integers; of other variables nothing is known unless it fails."""
-        if any(isinstance(v, Head) or not v.is_integer for v in formula.variables):
+        """At small integers, and at a few other numbers; of these nothing is known unless it fails there."""
+        if any(isinstance(v, Head) for v in formula.variables):
             raise Unknown
-        sure: bool | None = True
-        for values in product(range(-1, LARGEST), repeat=len(formula.variables)):
+        places = [range(-1, LARGEST) if v.is_integer else SAMPLES for v in formula.variables]
+        if math.prod(map(len, places)) > MOST_PLACES:
+            raise Unknown
+        sure: bool | None = all(v.is_integer for v in formula.variables) or None
+        for values in product(*places):
             inside = {**at, **dict(zip(formula.variables, map(float, values), strict=True))}
             conditions = [self._holds(f, inside) for f in formula.given]
             if False in conditions:

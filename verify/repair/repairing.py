@@ -27,20 +27,23 @@ from verify.repair.weakening import weakest
 SECONDS: Final = 120.0
 """Of a whole repair, by default."""
 
-BRIEF: Final = 3.0
+BRIEF: Final = 2.0
 """Seconds for the first attempt at a proof."""
 
 LONGER: Final = 10.0
 """Seconds for a second one."""
 
 MOST: Final = 4
-"""Statements that are proved before the search ends."""
+"""Statements of a kind that are proved before no others of it are looked for."""
 
 FURTHER: Final = 0.8
 """How much larger than the smallest change that was proved others may be."""
 
-AFTER: Final = 15.0
+AFTER: Final = 25.0
 """Seconds for which others are looked for once one is proved."""
+
+FEWER: Final = 15.0
+"""Seconds for which it is looked which hypotheses are not needed."""
 
 OTHER_KIND: Final = 30.0
 """Seconds for which one of another kind is: a weaker conclusion says nothing of which hypothesis was meant."""
@@ -62,6 +65,7 @@ SHARP: Final = 0.95
 class Repair:
     """A true statement near to a claim: the change, the changed claim, the proof, and the greatest ratio in floats.
 
+    ratio: −∞ where floats tell of no instance for certain, and so nothing of how near the bound is.
     needed: those of its hypotheses that the proof needs.
     """
 
@@ -74,12 +78,12 @@ class Repair:
     @property
     def size(self) -> float:
         """How far it is from the claim; a bound that no instance comes near to is further."""
-        return self.change.size + (LOOSE if self.ratio < SHARP and _is_bound(self.claim) else 0.0)
+        return self.change.size + (LOOSE if -math.inf < self.ratio < SHARP and _is_bound(self.claim) else 0.0)
 
     @property
     def is_empty(self) -> bool:
         """Whether it is a bound of the other sign than all that happens: it is true, and says nothing."""
-        return self.ratio <= 0.0 and _is_bound(self.claim)
+        return -math.inf < self.ratio <= 0.0 and _is_bound(self.claim)
 
 
 @dataclass
@@ -141,7 +145,7 @@ class _Search:
                     self._try_longer(self._left / 2)
                 if self._left <= 0 or self._is_over():
                     break
-                if self._is_far(change):
+                if self._is_far(change) or self._is_enough(change):
                     continue
                 self._try(change)
                 self._progress(made)
@@ -154,7 +158,12 @@ class _Search:
         found = self._made.found
         kinds = {one.change.kind(self._claim) for one in found}
         longest = AFTER if len(kinds) > 1 else OTHER_KIND
-        return len(found) >= MOST or (bool(found) and worked() > self._first + longest)
+        return bool(found) and worked() > self._first + longest
+
+    def _is_enough(self, change: Change) -> bool:
+        """Whether so many of its kind were proved that others would say no more; many hypotheses imply one another."""
+        kind = change.kind(self._claim)
+        return sum(one.change.kind(self._claim) == kind for one in self._made.found) >= MOST
 
     def _is_far(self, change: Change) -> bool:
         """Whether a change is much larger than one of its kind that was proved, or, of both, than any."""
@@ -220,7 +229,7 @@ class _Search:
 
     def _weakest(self, found: list[Repair]) -> list[Repair]:
         """The repairs, the nearest with proofs from as few hypotheses as a short search finds."""
-        until = min(self._until, worked() + AFTER)
+        until = min(self._until, worked() + FEWER)
 
         def prove(fewer: Claim) -> Discovery | None:
             return self._proof(fewer, BRIEF) if worked() < until else None
@@ -268,16 +277,20 @@ def nearest(found: Sequence[Repair]) -> list[Repair]:
     return kept
 
 
-def implies(one: Claim, other: Claim, seconds: float = 1.0) -> bool:
-    """Whether the other claim follows from the one, as far as a short search sees.
+def implies(one: Claim, other: Claim, seconds: float = 0.5) -> bool:
+    """Whether the other claim follows from the one, as far as short searches see, and is not found without it.
 
-    Its hypotheses have to give those of the one, and what the one states what it states itself.
+    Its hypotheses have to give those of the one, and what the one states what it states itself: alone, or with the
+    hypotheses. What is proved as soon without the one says nothing: all that is compared was proved by itself.
     """
     wanted = [f for f in one.given if f not in other.given]
-    if wanted and not _follow(other, other.given, wanted, seconds):
+    if wanted and not _follow(other, other.given, wanted, 2 * seconds):
         return False
     left = [f for f in other.states if f not in one.states]
-    return not left or _follow(other, [*other.given, *one.states], left, seconds)
+    return not left or any(
+        _follow(other, [*given, *one.states], left, seconds) and not _follow(other, given, left, seconds)
+        for given in ((), other.given)
+    )
 
 
 def _follow(claim: Claim, given: Sequence[Formula], states: Sequence[Formula], seconds: float) -> bool:

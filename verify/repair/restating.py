@@ -64,6 +64,8 @@ def _relation(formula: Relation) -> Iterator[Rephrased]:
     if numbers and formula.op == "=":
         yield 2.1, "≤ for =", Relation("≥", right, left), None, S.One
     yield from _whole_sides(formula, numbers)
+    if formula.op != "=":
+        yield from _other_signs(formula)
     if formula.op == "=":
         yield from _other_equations(formula, numbers)
     for n, side in enumerate((left, right)):
@@ -100,6 +102,18 @@ def _whole_sides(formula: Relation, numbers: bool) -> Iterator[Rephrased]:
     if numbers and right != 0 and left != 0:
         yield 2.5, "of magnitudes", Relation(formula.op, Abs(left), Abs(right)), None, S.One
         yield 2.7, "of squares", Relation(formula.op, left**2, right**2), None, S.One
+
+
+def _other_signs(formula: Relation) -> Iterator[Rephrased]:
+    """An inequality with the other sign of a variable, throughout or on one side."""
+    left, right = formula.lhs, formula.rhs
+    for v in sorted(free_variables(formula), key=str):
+        if type(v) is not Symbol or v.is_nonnegative or v.is_integer:
+            continue
+        other = substitute(left, {v: -v}), substitute(right, {v: -v})
+        for size, made in ((2.5, other), (2.7, (other[0], right)), (2.7, (left, other[1]))):
+            if made != (left, right):
+                yield size, f"{v} turned to -{v}", Relation(formula.op, *made), None, S.One
 
 
 def _other_equations(formula: Relation, numbers: bool) -> Iterator[Rephrased]:
