@@ -59,12 +59,13 @@ def says_as_much(original: Claim, one: Claim, other: Claim) -> str:
 
     A formula that the paper put in the place of one that is false has to follow from the repair's formulas in a step
     that uses them. What the paper says besides has no false one to replace: a short search may prove it from all of
-    the paper's hypotheses. The repair says a part where some of the paper's formulas follow from it, or where its own
-    follow from the paper's in a step that uses them.
+    the paper's hypotheses. The repair says a part where some of the paper's formulas follow from it, where its own
+    follow from the paper's in a step that uses them, or where it leaves out what is false and states nothing that the
+    paper does not state.
     """
     wanted = [formula for formula in one.given if formula not in other.given]
     if wanted and not discover(other.replace(states=wanted), COMPARING).is_proved:
-        return ANOTHER
+        return PART if follows_from(one, original, other) else ANOTHER
     kept = [formula for formula in other.states if formula in original.states]
     new = [formula for formula in other.states if formula not in kept]
     if not all(uses(formula, one, other) for formula in kept):
@@ -75,11 +76,16 @@ def says_as_much(original: Claim, one: Claim, other: Claim) -> str:
         rest = [formula for formula in new if formula not in used]
         if not rest or discover(other.replace(states=rest), COMPARING * len(rest)).is_proved:
             return ALL
-    if used or not replaced:
+    if used or not replaced or (kept and set(one.states) <= set(other.states)):
         return PART
+    return PART if follows_from(one, original, other) else ANOTHER
+
+
+def follows_from(one: Claim, original: Claim, other: Claim) -> bool:
+    """Whether what a repair changed follows from what the paper states, with the hypotheses of both, and needs it."""
     own = [formula for formula in one.states if formula not in original.states]
     whole = other.replace(given=list(dict.fromkeys([*other.given, *one.given])))
-    return PART if any(uses(formula, other, whole) for formula in own) else ANOTHER
+    return any(uses(formula, other, whole) for formula in own)
 
 
 def uses(formula: Formula, one: Claim, other: Claim) -> bool:

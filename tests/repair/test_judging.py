@@ -71,3 +71,17 @@ def test_every_false_formula_has_to_be_replaced():
     assert judged(false, both, both) == ALL
     assert judged(false, ([], [ge(a**2, 0)]), both) == PART
     assert judged(false, ([], [ge(a**2, Rational(-1))]), both) != ALL
+
+
+def test_a_part_may_follow_with_the_hypotheses_of_both():
+    """a = 2b says with b ≤ x, which the paper does not suppose, that a ≤ 2x."""
+    false = claim([le(b, x)], le(a, x))
+    assert judged(false, ([le(b, x)], le(a, 2 * x)), ([], eq(a, 2 * b))) == PART
+
+
+def test_what_leaves_out_the_false_formula_alone_says_a_part(monkeypatch):
+    monkeypatch.setattr(repairs, "COMPARING", 0.5)
+    false = claim([], [ge(a**2, 0), ge(a, b)])
+    paper = ([], [ge(a**2, 0), ge(a, b - 1)])
+    assert judged(false, ([], [ge(a**2, 0)]), paper) == PART
+    assert judged(false, ([], [ge(b**2, 0)]), paper) == ANOTHER
