@@ -3,8 +3,9 @@
 import pytest
 from sympy import KroneckerDelta, Max, Sum
 
-from verify.audit import Claim, Inner, eq, family, forall, ge, gt, integer, le, norm, real, vectors
+from verify.audit import Claim, Inner, eq, family, forall, ge, gt, integer, le, norm, points, real, vectors
 from verify.author import kernel
+from verify.axioms import DIST
 from verify.claims.registry import Registry, using
 from verify.discover.discovering import discover
 from verify.discover.facts import Context
@@ -84,6 +85,12 @@ def test_a_round_may_lead_to_its_own_index():
     assert [is_of_round(w(t + k), t) for k in (-2, -1, 0, 1, 2)] == [False, True, True, True, False]
 
 
+def test_points_are_of_a_round_like_vectors():
+    places = points("s")
+    place_of = places[0] if isinstance(places, tuple) else places
+    assert [is_of_round(DIST(place_of(t + n), place_of(t)), t) for n in (-2, 0, 1, 2)] == [False, True, True, False]
+
+
 def test_squares_are_not_multiplied_out_to_add_up_to_nothing():
     chosen = Sum((KroneckerDelta(i, place(t)) / 2 - KroneckerDelta(i, 1) / 2) * f(i), (i, 1, d))
     within = [forall(t, ge(place(t), 1), ROUND), forall(t, le(place(t), d), ROUND), ge(d, 1)]
@@ -92,6 +99,8 @@ def test_squares_are_not_multiplied_out_to_add_up_to_nothing():
     assert each_member(goal, Context.of(given), with_instances) is not None
     assert each_member(eq(Sum((chosen - g(t)) ** 2, (t, 1, T)), 0), Context.of(given), with_instances) is None
     assert each_member(goal, Context.of([within[0], *given[2:]]), with_instances) is None
+    halves = eq(Sum((chosen - g(t)) ** 2, (t, 1, T)), Sum(g(t) ** 2, (t, 1, T)) / 4)
+    assert each_member(halves, Context.of(given), with_instances) is not None
 
 
 def test_bounds_between_integers_settle_where_a_member_stands():

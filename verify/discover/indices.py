@@ -10,7 +10,7 @@ from sympy import Basic, Sum, Symbol
 
 from verify.discover.facts import Context, occurring, open_terms
 from verify.discover.instances import arguments
-from verify.language.terms import Formula, Fun, Vec, free_variables, sort_of, substitute
+from verify.language.terms import Formula, Fun, Pt, Vec, free_variables, sort_of, substitute
 
 
 def fresh_integer(formula: Formula, context: Context, names: str = "kmjsq", others: Sequence[Symbol] = ()) -> Symbol:
@@ -63,4 +63,6 @@ def shifted(terms: Sequence[Any], t: Symbol) -> list[Any]:
 
 def _indices(node: Basic) -> list[Any]:
     """The arguments of families in a term."""
-    return [i for a in node.atoms(Fun, Vec) for i in arguments(a) if sort_of(i) in ("scalar", "zero") and i.is_integer]
+    return [
+        i for a in node.atoms(Fun, Vec, Pt) for i in arguments(a) if sort_of(i) in ("scalar", "zero") and i.is_integer
+    ]

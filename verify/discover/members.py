@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Pow, S, Sum, Symbol
+from sympy import Add, Pow, S, Sum, Symbol
 
 from verify.discover.adding import added_up, in_range
 from verify.discover.facts import Context, Fact, Prove
@@ -23,7 +23,7 @@ def each_member(goal: Relation, context: Context, prove: Prove) -> Fact | None:
     if goal.op not in ("≥", "="):
         return None
     i = fresh_integer(goal, context, "ijl")
-    found = _of_squares(goal, context, i, prove)
+    found = _as_written(goal, context, i, prove)
     if found is not None:
         return found
     for low, high in ranges([difference(goal)], context):
@@ -38,16 +38,24 @@ def each_member(goal: Relation, context: Context, prove: Prove) -> Fact | None:
     return None
 
 
-def _of_squares(goal: Relation, context: Context, i: Symbol, prove: Prove) -> Fact | None:
-    """That a sum of squares is 0, from what is squared in each member, which is not multiplied out."""
-    whole, body = difference(goal), None
-    if goal.op == "=" and isinstance(whole, Sum) and len(whole.args) == 2:
-        index, low, high = whole.args[1]
-        body = substitute(whole.args[0], {index: i})
-    if not isinstance(body, Pow) or body.exp != 2:
+def _as_written(goal: Relation, context: Context, i: Symbol, prove: Prove) -> Fact | None:
+    """The goal from its members as they are written: products of sums within them are not multiplied out.
+
+    A square is 0 where what is squared is.
+    """
+    parts = [term.as_coeff_Mul() for term in Add.make_args(difference(goal))]
+    sums = [node for _, node in parts if isinstance(node, Sum) and len(node.args) == 2]
+    if len(sums) < len(parts) or len({tuple(node.args[1][1:]) for node in sums}) != 1:
+        return None
+    body = Add(*(c * substitute(node.args[0], {node.args[1][0]: i}) for c, node in parts))
+    _, low, high = sums[0].args[1]
+    if not body.has(Sum):
         return None
     inside = in_range(context, i, low, high)
-    base = prove(Relation("=", body.base, S.Zero), inside)
-    square = base and combined(Relation("=", body, S.Zero), inside, [(body.base, Slack.of(base))])
-    made = square and added_up(square, context, (i, low, high))
+    if goal.op == "=" and isinstance(body, Pow) and body.exp == 2:
+        base = prove(Relation("=", body.base, S.Zero), inside)
+        each = base and combined(Relation("=", body, S.Zero), inside, [(body.base, Slack.of(base))])
+    else:
+        each = prove(Relation(goal.op, body, S.Zero), inside)
+    made = each and added_up(each, context, (i, low, high))
     return made and combined(goal, context, [(S.One, Slack.of(made))])
