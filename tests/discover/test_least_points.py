@@ -86,8 +86,7 @@ def test_a_round_may_lead_to_its_own_index():
 
 
 def test_points_are_of_a_round_like_vectors():
-    places = points("s")
-    place_of = places[0] if isinstance(places, tuple) else places
+    place_of = points("s")
     assert [is_of_round(DIST(place_of(t + n), place_of(t)), t) for n in (-2, 0, 1, 2)] == [False, True, True, False]
 
 

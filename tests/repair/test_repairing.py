@@ -37,7 +37,7 @@ from verify.repair import repairing
 from verify.repair.changes import changes
 from verify.repair.conditions import conditions
 from verify.repair.evaluating import Assignment
-from verify.repair.pool import Pool
+from verify.repair.pool import Pool, spread
 from verify.repair.repairing import Repair, implies, nearest, repair
 from verify.repair.restated import restated
 from verify.repair.rewording import reworded
@@ -219,6 +219,12 @@ def test_instances_of_a_claim_break_what_it_breaks_with():
     assert not pool.breaks(broken.replace(given=[*broken.given, ge(x, 0)]))
 
 
+def test_instances_that_are_kept_are_the_worst_and_some_that_are_less_like_them():
+    assert spread(20) == [0, 1, 2, 3, 4, 5, 6, 10, 13, 16]
+    assert spread(2) == [0, 1]
+    assert spread(0) == []
+
+
 def test_what_is_not_defined_breaks_a_statement_too():
     at = Assignment({a: S(-2), b: S(0)})
     assert [at.is_defined(f) for f in (ge(log(a), 0), ge(1 / b, 0), ge(sqrt(a), 0), ge(a, 0))] == [False] * 3 + [True]
@@ -291,6 +297,15 @@ def test_others_of_a_kind_of_which_so_many_were_proved_are_not_tried(monkeypatch
     false = claim([], [gt(a**2, 0)])
     kinds = [one.change.kind(false) for one in repair(false, 10).found]
     assert sorted(kinds) == [(False, True), (True, False)]
+
+
+def test_seconds_are_kept_for_the_hypotheses_that_are_not_needed():
+    """Once something is proved, the search for others leaves time to look at it."""
+    false = claim([], [gt(a**2, 0)])
+    made = repairing._Search(false, 40, lambda repairs: None)
+    assert 38 < made._left <= 40
+    made._made.found.append(Repair(next(changes(false)), false, (), 1.0))
+    assert 28 < made._left <= 30
 
 
 def test_a_true_statement_needs_no_repair():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product, zip_longest
@@ -77,7 +78,8 @@ def changes(claim: Claim) -> Iterator[Change]:
     """
     given, states = claim.given, claim.states
     of_given = sorted((Change(size, words, made, states) for size, words, made in _given(given, states)), key=_size)
-    of_states = [] if claim.displayed.promised else sorted(_states(given, states), key=_size)
+    first: list[Change] = []
+    of_states = iter(()) if claim.displayed.promised else _kept(_by_size(given, states), first)
     seen: set[Statement] = {(given, states)}
     for change in (one for two in zip_longest(of_states, of_given) for one in two if one is not None):
         if (change.given, change.states) not in seen:
@@ -85,7 +87,7 @@ def changes(claim: Claim) -> Iterator[Change]:
             yield change
     pairs = [
         Change(a.size + b.size, f"{a.words}; {b.words}", a.given, b.states, is_single=False)
-        for a, b in product(of_given[:FIRST], of_states[:FIRST])
+        for a, b in product(of_given[:FIRST], first)
     ]
     for change in sorted(pairs, key=_size)[:MOST_PAIRS]:
         if (change.given, change.states) not in seen:
@@ -123,29 +125,51 @@ def _other_relations(formula: Relation) -> Iterator[tuple[float, Relation]]:
             yield 3.1, Relation(formula.op, formula.lhs, -formula.rhs)
 
 
-def _states(given: tuple[Formula, ...], states: tuple[Formula, ...]) -> Iterator[Change]:
-    """Statements with one formula changed, or left out."""
+def _kept(made: Iterator[Change], first: list[Change]) -> Iterator[Change]:
+    """The changes, of which the first are written down."""
+    for change in made:
+        if len(first) < FIRST:
+            first.append(change)
+        yield change
+
+
+def _by_size(given: tuple[Formula, ...], states: tuple[Formula, ...]) -> Iterator[Change]:
+    """Statements with one formula changed, or left out, the smallest changes first; those made twice when they are due.
+
+    To look for the second place of each takes longer than all else, and most are never asked for.
+    """
+    once = sorted(_states(given, states), key=lambda made: made[0].size)
+    due: deque[tuple[Change, int]] = deque()
+    for change, n in once:
+        while due and due[0][0].size + TWICE < change.size:
+            yield from _again(given, *due.popleft())
+        yield change
+        if n is not None:
+            due.append((change, n))
+    while due:
+        yield from _again(given, *due.popleft())
+
+
+def _states(given: tuple[Formula, ...], states: tuple[Formula, ...]) -> Iterator[tuple[Change, int | None]]:
+    """Statements with one formula changed in one place, or left out; and which, if it may be changed so once more."""
     for n, formula in enumerate(states):
         before, after = states[:n], states[n + 1 :]
         if len(states) > 1:
-            yield Change(2.95, f"without {formula}", given, (*before, *after))
+            yield Change(2.95, f"without {formula}", given, (*before, *after)), None
         for size, words, made, scaled, factor in rephrased(formula):
             if made in states:
                 continue
-            whole: Scaled | None = None
-            if scaled is not None:
-                whole = _within(given, before, after, scaled)
-            yield Change(size, words, given, (*before, made, *after), whole, factor)
-            if scaled is None and " for " in words:
-                for again, once_more in _again(made, words):
-                    yield Change(size + again, f"{words}, twice", given, (*before, once_more, *after))
+            whole = None if scaled is None else _within(given, before, after, scaled)
+            repeats = n if scaled is None and " for " in words else None
+            yield Change(size, words, given, (*before, made, *after), whole, factor), repeats
 
 
-def _again(made: Formula, words: str) -> Iterator[tuple[float, Formula]]:
+def _again(given: tuple[Formula, ...], change: Change, n: int) -> Iterator[Change]:
     """The same slip in another place of a formula in which it was mended once."""
+    before, made, after = change.states[:n], change.states[n], change.states[n + 1 :]
     for _, also, twice, _, _ in rephrased(made):
-        if also == words:
-            yield TWICE, twice
+        if also == change.words:
+            yield Change(change.size + TWICE, f"{change.words}, twice", given, (*before, twice, *after))
 
 
 def _within(

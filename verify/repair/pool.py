@@ -51,7 +51,7 @@ class Pool:
 
     def _take(self, space: Space) -> None:
         found = climb(space, np.random.SeedSequence(2), 1 << 10, 20)
-        worst = [found.values[:, n] for n in _spread(found.ratio.size)]
+        worst = [found.values[:, n] for n in spread(found.ratio.size)]
         drawn = draw(space.coordinates, np.random.default_rng(3), 1 << 9) if space.coordinates else np.empty((0, 1))
         met = np.flatnonzero(space.score(drawn).slack >= 0)[:EACH]
         for values in [*worst, *(drawn[:, n] for n in met)]:
@@ -83,7 +83,7 @@ class Pool:
         return any(all(instance.holds(formula) for formula in more) for instance in self.instances)
 
 
-def _spread(size: int) -> list[int]:
+def spread(size: int) -> list[int]:
     """The places of the worst instances, and of as many others at equal distances: the worst are much alike."""
     return sorted({*range(min(EACH, size)), *(n * size // EACH for n in range(EACH) if size)})
 

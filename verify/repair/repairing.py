@@ -124,13 +124,15 @@ class _Search:
         self._claim, self._progress = claim, progress
         self._began = worked()
         self._until = self._began + seconds
+        self._kept = min(FEWER, seconds / 4)
         self._first = math.inf
         self._at: dict[str, int] = {}
         self._pool = Pool()
 
     @property
     def _left(self) -> float:
-        return self._until - worked()
+        """Seconds that are left; once something is proved some are kept for looking at it more closely."""
+        return self._until - worked() - (self._kept if self._made.found else 0.0)
 
     def run(self) -> Repairs:
         """The whole search: brief attempts, longer ones, better constants."""
@@ -150,6 +152,7 @@ class _Search:
                 self._try(change)
                 self._progress(made)
             self._try_longer(0)
+            self._kept = 0.0
             made.found = self._weakest(self._sharper(nearest(made.found)))
         made.seconds = worked() - self._began
         return made
