@@ -12,7 +12,7 @@ from sympy import Rational, S
 
 from verify.claims.claim import Claim
 from verify.language.exists import ANYTHING
-from verify.language.terms import Formula, Relation
+from verify.language.terms import Formula, Relation, text
 from verify.repair.conditions import conditions
 from verify.repair.restating import rephrased
 from verify.repair.throughout import throughout
@@ -23,8 +23,8 @@ MOST_PAIRS: Final = 400
 FIRST: Final = 30
 """Changes of a kind that pairs are made of."""
 
-TWICE: Final = 0.3
-"""How much larger a change is that is made in two places: a slip is easily repeated."""
+TWICE: Final = 0.6
+"""How much larger a change is that is made in two places: a slip may be repeated."""
 
 Statement = tuple[tuple[Formula, ...], tuple[Formula, ...]]
 Scaled = Callable[[Rational], Statement | None]
@@ -160,7 +160,8 @@ def _states(given: tuple[Formula, ...], states: tuple[Formula, ...]) -> Iterator
             if made in states:
                 continue
             whole = None if scaled is None else _within(given, before, after, scaled)
-            repeats = n if scaled is None and " for " in words else None
+            replaced = words.partition(" for ")[2].partition(",")[0] if scaled is None else ""
+            repeats = n if replaced and replaced in text(made) else None
             yield Change(size, words, given, (*before, made, *after), whole, factor), repeats
 
 
