@@ -4,7 +4,8 @@ import pytest
 
 from verify.discover.facts import Context
 from verify.discover.multipliers import Slack, Table, combination
-from verify.language.terms import family, ge, gt, integer, nonnegative, positive, real
+from verify.discover.slacks import from_facts
+from verify.language.terms import family, ge, gt, integer, lt, nonnegative, positive, real
 
 p, r = positive("p"), nonnegative("r")
 x, y, z = real("x y z")
@@ -51,3 +52,12 @@ def test_what_is_strict_is_needed_for_what_is_strict():
     slacks = [Slack.of(fact) for fact in context.relations]
     assert combination(ge(x, z), context, slacks) is not None
     assert combination(gt(x, z), context, slacks) is None
+
+
+@pytest.mark.parametrize("known", [gt(x, y), lt(x, y)], ids=str)
+def test_denominators_are_turned_to_what_is_positive(known):
+    """Both are one polynomial up to its sign, of which one way round is positive."""
+    given = [known, ge(z, x)]
+    for share, holds in (((z - x) / (x - y), known == gt(x, y)), ((z - x) / (y - x), known == lt(x, y))):
+        assert (from_facts(ge(share, 0), Context.of(given)) is not None) is holds
+    assert from_facts(ge((z - x) / (x - y), 0), Context.of([ge(z, x)])) is None

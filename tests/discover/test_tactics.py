@@ -18,7 +18,7 @@ from verify.discover.members import each_member
 from verify.discover.pairs import over_pairs
 from verify.discover.positivstellensatz import near, times_positive
 from verify.discover.rounds import over_rounds
-from verify.discover.signs import of_numbers, of_recursions, of_sums
+from verify.discover.signs import of_denominators, of_numbers, of_recursions, of_sums
 from verify.discover.slacks import bits, chained, from_facts, times_parameters
 from verify.discover.sum_indices import readable
 from verify.discover.summed import summed
@@ -264,6 +264,14 @@ def test_signs_of_numbers_by_others():
     assert said(of_numbers(Context.of([gt(c, 0), le(c, d)]))) == {"d > 0"}
     assert said(of_numbers(Context.of([ge(c, 0), le(c, d)]))) == {"d ≥ 0"}
     assert not said(of_numbers(Context.of([le(c, d)])))
+
+
+def test_signs_of_denominators_that_facts_show_together():
+    assert said(of_denominators([ge(1 / (d - c), 0)], Context.of([lt(c, x), lt(x, d)]))) == {"d - c > 0"}
+    assert said(of_denominators([ge(1 / (c - d), 0)], Context.of([lt(c, x), lt(x, d)]))) == {"d - c > 0"}
+    assert not said(of_denominators([ge(1 / (d - c), 0)], Context.of([lt(c, x), lt(d, x)])))
+    assert len(said(of_denominators([ge(1 / (1 - exp(-eta)), 0)], Context.of([])))) == 1
+    assert not said(of_denominators([ge(1 / (1 - exp(c)), 0)], Context.of([])))
 
 
 def test_bounds_between_integers_are_chained():

@@ -32,7 +32,7 @@ from verify.discover.pairs import over_pairs
 from verify.discover.positivstellensatz import times_positive
 from verify.discover.rounds import over_rounds
 from verify.discover.segments import along_segment
-from verify.discover.signs import of_numbers, of_recursions
+from verify.discover.signs import of_denominators, of_numbers, of_recursions
 from verify.discover.slacks import solved_for_gradients
 from verify.discover.tactics import (
     at_descent_points,
@@ -323,7 +323,9 @@ def discover(claim: Claim, seconds: float = SECONDS) -> Discovery:
     facts: list[Fact | None] = []
     context = search.given(claim)
     for goal in claim.states:
-        found = search.prove(goal, context.inside([]))
+        there = context.inside([])
+        there.add_all(of_denominators([goal], there))
+        found = search.prove(goal, there)
         facts.append(found if found is not None and is_proof(found, claim, goal) else None)
         if facts[-1] is None:
             break

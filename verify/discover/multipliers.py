@@ -87,6 +87,7 @@ class Table:
         known = [f.conclusion for f in (*context.sides, *using)]
         self._table = Normalizer(known, [f.conclusion for f in using])
         self._signs: dict[Symbol, int] = {}
+        self._turns: dict[Expr, Expr] = {}
 
     def scaled(self, terms: Sequence[Any]) -> list[Scaled | None]:
         """The terms with their denominators cleared, but for monomials; None for one that has no normal form."""
@@ -102,9 +103,22 @@ class Table:
         return [None if term is None else self._cleared(next(found)) for term in good]
 
     def _cleared(self, side: Mapping[Any, Expr]) -> Scaled | None:
-        by = Mul(*(q**n for q, n in sorted(denominators(side.values(), self.relations.of_sums).items(), key=str)))
+        below = sorted(denominators(side.values(), self.relations.of_sums).items(), key=str)
+        by = Mul(*(self._turned(q) ** n for q, n in below))
         block = self._block(side, by)
         return None if block is None else Scaled(block, by)
+
+    def _turned(self, q: Expr) -> Expr:
+        """A denominator, or minus it where that is what is known to be positive: 1 − q, and not q − 1."""
+        if q not in self._turns:
+            meaning = self._table.meaning_of(q)
+            try:
+                self._turns[q] = (
+                    q if self.context.is_positive(meaning) or not self.context.is_positive(-meaning) else -q
+                )
+            except FAILURES:
+                self._turns[q] = q
+        return self._turns[q]
 
     def _block(self, side: Mapping[Any, Expr], by: Expr) -> Block | None:
         made = {}
@@ -125,10 +139,11 @@ class Table:
                 theirs[q] = max(theirs.get(q, 0), int(n))
         block, by = goal.block, goal.by
         for q, n in sorted(theirs.items(), key=str):
+            turned = self._turned(q)
             for _ in range(n - int(mine.get(q, 0))):
-                factor = laurent(q.expand())
+                factor = laurent(turned.expand())
                 block = {atom: self.relations.reduced(multiplied(part, factor)) for atom, part in block.items()}
-                by *= q
+                by *= turned
         return [goal] if by == goal.by else [goal, Scaled(block, by)]
 
     def brought(self, scaled: Scaled, goal: Scaled) -> Scaled | None:
@@ -142,7 +157,8 @@ class Table:
     def variants(self, scaled: Scaled, goal: Scaled) -> list[Scaled]:
         """The term times powers of the goal's denominators, if these are positive: they may be in its multiplier."""
         found = [scaled]
-        for q, n in factor_list(goal.by)[1] if goal.by != 1 else ():
+        for plain, n in factor_list(goal.by)[1] if goal.by != 1 else ():
+            q = self._turned(plain)
             if not self.context.is_positive(self._table.meaning_of(q)):
                 continue
             factor = laurent(q.expand())

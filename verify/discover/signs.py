@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
-from sympy import Basic, Sum, Symbol
+from sympy import Basic, Pow, Sum, Symbol
 
+from verify.discover.abstraction import abstracted
 from verify.discover.adding import added_up, in_range
-from verify.discover.facts import Context, Fact, Prove, open_terms
+from verify.discover.facts import FAILURES, Context, Fact, Prove, open_terms
 from verify.discover.indices import fresh_integer
 from verify.discover.instances import instances
 from verify.discover.slacks import from_facts
 from verify.language.terms import ForAll, Formula, Fun, Relation, free_variables, ge, gt, sort_of, substitute
+from verify.prover.alarm import OutOfTime, limited
+
+SECONDS = 1.0
+"""For the prover, on the sign of one denominator."""
 
 MOST_SUMS = 6
 """Sums whose sign is asked for."""
@@ -54,6 +60,26 @@ def of_numbers(context: Context) -> Iterator[Fact]:
         found = from_facts(gt(v, 0), context) or (None if context.is_nonnegative(v) else from_facts(ge(v, 0), context))
         if found is not None:
             yield found
+
+
+def of_denominators(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
+    """That what is divided by in the terms is positive, or minus it, where facts say so together and none alone."""
+    powers = [p for p in open_terms(terms, (Pow,)) if p.exp.is_number and p.exp.is_negative]
+    for base in dict.fromkeys(p.base for p in powers if not isinstance(p.base, Symbol | Fun)):
+        if context.is_positive(base) or context.is_positive(-base):
+            continue
+        for way in (from_facts, _decided):
+            found = way(gt(base, 0), context) or way(gt(-base, 0), context)
+            if found is not None:
+                yield found
+                break
+
+
+def _decided(goal: Relation, context: Context) -> Fact | None:
+    """What the prover says of it, where it is asked of a few numbers."""
+    with suppress(OutOfTime, *FAILURES), limited(SECONDS):
+        return abstracted(goal, context)
+    return None
 
 
 def _side(schema: ForAll) -> Any:
