@@ -5,7 +5,7 @@ import pytest
 from verify.discover.facts import Context
 from verify.discover.multipliers import Slack, Table, combination
 from verify.discover.slacks import from_facts
-from verify.language.terms import family, ge, gt, integer, lt, nonnegative, positive, real
+from verify.language.terms import eq, family, ge, gt, integer, le, lt, nonnegative, norm, positive, real, vectors
 
 p, r = positive("p"), nonnegative("r")
 x, y, z = real("x y z")
@@ -61,3 +61,10 @@ def test_denominators_are_turned_to_what_is_positive(known):
     for share, holds in (((z - x) / (x - y), known == gt(x, y)), ((z - x) / (y - x), known == lt(x, y))):
         assert (from_facts(ge(share, 0), Context.of(given)) is not None) is holds
     assert from_facts(ge((z - x) / (x - y), 0), Context.of([ge(z, x)])) is None
+
+
+def test_equations_and_multiples_of_norms_are_squared():
+    u, v = vectors("u v")
+    assert from_facts(eq(norm(u) ** 2, 4), Context.of([eq(norm(u), 2)])) is not None
+    assert from_facts(le(norm(u) ** 2, p**2 * norm(v) ** 2), Context.of([le(norm(u), p * norm(v))])) is not None
+    assert from_facts(le(norm(u) ** 2, x**2 * norm(v) ** 2), Context.of([ge(norm(u), x * norm(v))])) is None

@@ -78,13 +78,14 @@ def equations(facts: Sequence[Fact]) -> tuple[list[Fact], list[Fact]]:
 
 
 def squared_norms(facts: Sequence[Fact]) -> list[Slack]:
-    """Of a bound between a norm and what is not negative, the difference of squares: it times the sum of its sides."""
+    """Of what is said of a norm and what is not negative, the difference of squares: it times the sum of its sides."""
     found = []
     for fact in facts:
-        sides = (fact.relation.lhs, fact.relation.rhs)
+        sides, op = (fact.relation.lhs, fact.relation.rhs), fact.relation.op
         norms = [a for a in sides if _is_norm(a)]
-        if fact.relation.op in ("≥", ">") and norms and all(a in norms or a.is_nonnegative for a in sides):
-            found.append(Slack((fact, sides[0] + sides[1])))
+        signs = all(f.is_nonnegative or _is_norm(f) for a in sides for f in Mul.make_args(a))
+        if norms and (op == "=" or (op in ("≥", ">") and signs)):
+            found.append(Slack((fact, sides[0] + sides[1]), op == "="))
     return found
 
 
