@@ -46,6 +46,7 @@ def holds(found, given, goal):
 
 # --- over the rounds -------------------------------------------------------------------------------------------------
 
+points, steps = vectors("x g")
 PARTIAL = forall(t, le(Abs(Sum(a(s), (s, 1, t))), M), ROUND)
 NOT_NEGATIVE = forall(t, ge(b(t), 0), ROUND)
 FALLS = forall(t, ge(b(t), b(t + 1)), [ge(t, 1), lt(t, T)])
@@ -70,6 +71,30 @@ def test_sums_by_parts(given):
 def test_the_regret_of_a_leader_with_squares_is_that_of_what_it_has_gathered(share):
     given, goal = textbook.leader(share)
     assert holds(over_rounds(goal, Context.of(given)), given, goal) == (share == S.Half)
+
+
+MIRRORED = forall(t, eq(F.gradient(points(t + 1)), F.gradient(points(t)) - D * steps(t)), ROUND)
+STRONG = forall([p, v], ge(F(v), F(p) + Inner(F.gradient(p), v - p) + square(v - p) / 2))
+
+
+@pytest.mark.parametrize("given", [[STRONG], pytest.param([], marks=pytest.mark.slow)], ids=["strong", "any"])
+def test_mirror_descent_falls_by_distances_of_bregman(given):
+    hypotheses = [ge(T, 1), MIRRORED, *given]
+    apart = F(u) - F(points(1)) - Inner(F.gradient(points(1)), u - points(1))
+    goal = le(in_all(Inner(steps(t), points(t) - u)), apart / D + D / 2 * in_all(square(steps(t))))
+    assert holds(over_rounds(goal, Context.of(hypotheses)), hypotheses, goal) == (given == [STRONG])
+
+
+def test_squares_that_only_a_difference_holds_are_left_over():
+    """Of an optimistic learner ‖g − m‖² is in sight, and −‖m‖² is left out."""
+    hints = vectors("m h")[0]
+    hypotheses = [
+        ge(T, 1),
+        forall(t, eq(points(t + 1), points(t) - D * steps(t)), ROUND),
+    ]
+    loss = Inner(steps(t), points(t) - D * hints(t) - u)
+    goal = le(in_all(loss), square(points(1) - u) / (2 * D) + D / 2 * in_all(square(steps(t) - hints(t))))
+    assert holds(over_rounds(goal, Context.of(hypotheses)), hypotheses, goal)
 
 
 @pytest.mark.parametrize("constant", [2, pytest.param(1, marks=pytest.mark.slow)])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from sympy import Basic, Pow, S, Sum, Symbol, log, sqrt
+from sympy import Basic, Mul, Pow, S, Sum, Symbol, log, sqrt
 
 from verify.discover.curves import parabolas
 from verify.discover.facts import Context, Fact, applications, occurring, open_terms
@@ -54,6 +54,9 @@ MOST_FIXED = 4
 
 MOST_SQUARES = 60
 """Squares of combinations of two terms."""
+
+MANY_POTENTIALS = 50
+"""With more, those are tried first that do not have the round itself as a factor."""
 
 MOST_APART = 30
 """Squared distances of two vectors of a round."""
@@ -129,7 +132,8 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     using, rest = equations(inner.relations)
     end_using, others = equations(outer.relations)
     apart = [Slack(((substitute(a, {t: t + 1}) - a) ** 2,)) for a in roots]
-    plain = nonnegative([*bodies, *(f.conclusion for f in rest)])
+    lengths = [Inner(a, a) for a in moving if isinstance(a, Vec) and any(b.has(a) for b in bodies)]
+    plain = nonnegative([*bodies, *lengths, *(f.conclusion for f in rest)])
     slacks = [
         *map(Slack.of, [*rest, *curves]),
         *_times(curves, rest),
@@ -137,6 +141,7 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
         *bits(rest),
         *plain,
         *apart,
+        *_lengths_of_steps(goal, bodies, moving, using, t, inner),
     ]
     whole = list(of_sums([goal], outer)) if curves else []
     end_slacks = [*map(Slack.of, [*others, *curves]), *_times(curves, whole), *squared_norms(others), *_squared(ends)]
@@ -144,9 +149,12 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     pairs = [*products(inner.relations, 2 * MOST_PAIRED // 3), *squares(goal, inner, [*bodies, *moved])[:MOST_SQUARES]]
     gathered = [substitute(a, {t: high + 1}) for a in before if _is_vector(a)]
     end_slacks += _scaled_apart(goal, gathered, points, outer)
-    for extra in ([], timed, [*timed, *pairs]):
+    plainest = [p for p in potentials if not any(factor in (t, t**2) for factor in Mul.make_args(p))]
+    first = [plainest] if len(potentials) > MANY_POTENTIALS else []
+    tries = [*(([], those) for those in first), *((extra, potentials) for extra in ([], timed, [*timed, *pairs]))]
+    for extra, those in tries:
         facts = [*slacks, *extra]
-        of = Round(t, low, high, inner, facts, using, potentials, fixed[:MOST_FIXED], outer, end_slacks, end_using)
+        of = Round(t, low, high, inner, facts, using, those, fixed[:MOST_FIXED], outer, end_slacks, end_using)
         found = telescoped(goal, of)
         if found is not None:
             return found
@@ -196,8 +204,23 @@ def seen_in_a_round(goal: Relation, bodies: Sequence[Any], inner: Context, t: Sy
         return list(dict.fromkeys([*there, *shifted(there, t)]))
 
     for _ in range(2):
-        instances(inner, seen())
-    return seen()
+        there = seen()
+        instances(inner, there)
+    found = seen()
+    if any(_is_at_a_point(a) for a in found if a not in there):  # values of fields, only now met: at other points, too
+        instances(inner, found)
+        found = seen()
+    return found
+
+
+def _at(moving: Sequence[Any], t: Symbol) -> list[Any]:
+    """The members of families of vectors of this round."""
+    return [a for a in moving if isinstance(a, Vec) and arguments(a) == (t,)]
+
+
+def _is_at_a_point(node: Basic) -> bool:
+    """Whether it is the value of a field at a vector."""
+    return isinstance(node, Fun) and any(isinstance(a, Vec) for a in arguments(node))
 
 
 def _roots(terms: Sequence[Any]) -> list[Pow]:
@@ -225,6 +248,27 @@ def _squared(terms: Sequence[Any]) -> list[Slack]:
     """Those of the terms that are not negative by what they are."""
     kept = dict.fromkeys(a for a in terms if isinstance(a, Inner | Fun))
     return [Slack((a,)) for a in kept if (a.args[0] == a.args[1] if isinstance(a, Inner) else a.is_nonnegative)]
+
+
+def _lengths_of_steps(
+    goal: Relation, bodies: Sequence[Any], moving: Sequence[Any], using: Sequence[Fact], t: Symbol, context: Context
+) -> list[Slack]:
+    """Squares of the steps of what no equation moves, with multiples of vectors of which the goal has the squares.
+
+    As ‖x(t) − x(t + 1) − ηg(t)‖² in mirror descent, where gradients of another function move.
+    """
+    told = {f.relation.lhs for f in using}
+    lengths = [a.args[0] for a in open_terms(bodies, (Inner,)) if a.args[0] == a.args[1] and t in a.free_symbols]
+    places = [a for a in _at(moving, t) if a not in lengths]
+    rates = [v for v in sorted(free_variables(goal), key=str) if type(v) is Symbol and context.is_positive(v)]
+    scales = [S.One, *(c for v in rates if not v.is_integer for c in (v, 1 / v))]
+    found = []
+    for place in places:
+        after = substitute(place, {t: t + 1})
+        if after not in told:
+            steps = [place - after + sign * c * v for v in lengths for c in scales for sign in (1, -1)]
+            found += [Slack((Inner(s, s),)) for s in steps]
+    return found[:MOST_APART]
 
 
 def _scaled_apart(goal: Relation, sums: Sequence[Any], points: Sequence[Any], context: Context) -> list[Slack]:

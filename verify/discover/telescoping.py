@@ -34,7 +34,19 @@ from verify.discover.multipliers import (
     suitable,
 )  # fmt: skip
 from verify.discover.sum_indices import readable
-from verify.language.terms import Fun, IllFormed, Inner, Pt, Relation, Vec, difference, ge, sort_of, substitute
+from verify.language.terms import (
+    Fun,
+    Gradient,
+    IllFormed,
+    Inner,
+    Pt,
+    Relation,
+    Vec,
+    difference,
+    ge,
+    sort_of,
+    substitute,
+)
 from verify.normal_forms.normalizer import Normalizer, Undefined
 
 STEP, ENDS = "step", "ends"
@@ -321,6 +333,9 @@ def running(terms: Sequence[Any], t: Symbol) -> list[Sum]:
 def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any], sums: Sequence[Sum] = ()) -> list[Expr]:
     """What potentials are made of: squares of distances and inner products of moving vectors, moving numbers, products.
 
+    Also a gradient at a moving vector, by inner products with that and with those that do not move, as in distances
+    of Bregman.
+
     Args:
         terms: applications in sight, at t, or at t − 1 where a round is said to lead from there to t.
         t: the round.
@@ -337,6 +352,9 @@ def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any], sums: Sequ
         and a.has(t)
         and all(x in here or (isinstance(x, Vec | Pt) and arguments(x) == (t,)) or not x.has(t) for x in arguments(a))
     ]
+    slopes = [
+        a for a in terms if isinstance(a, Gradient) and isinstance(a.args[1], Vec) and arguments(a.args[1]) == (t,)
+    ]
     found: list[Expr] = []
     for w in vectors:
         found.append(Inner(w, w))
@@ -345,6 +363,7 @@ def candidates(terms: Sequence[Any], t: Symbol, fixed: Sequence[Any], sums: Sequ
     for k, w in enumerate(vectors):
         for v in vectors[k + 1 :]:
             found += [Inner(w, v), Inner(w - v, w - v)]
+    found += [Inner(s, w) for s in slopes for w in (s.args[1], *fixed)]
     found += numbers
     found += [a**2 for a in numbers]
     found += [s for s in sums if sort_of(s) == "scalar"]
