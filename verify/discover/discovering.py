@@ -32,6 +32,7 @@ from verify.discover.pairs import over_pairs
 from verify.discover.positivstellensatz import times_positive
 from verify.discover.rounds import over_rounds
 from verify.discover.segments import along_segment
+from verify.discover.shares import between_points
 from verify.discover.signs import of_denominators, of_numbers, of_recursions
 from verify.discover.slacks import solved_for_gradients
 from verify.discover.tactics import (
@@ -132,6 +133,7 @@ class Search:
             return
         yield Tactic("in the last round", of_last_round, 5.0, True)
         yield Tactic("with instances", with_instances, 10.0)
+        yield Tactic("between points", between_points, 8.0, True)
         if depth > 0 and sum(p.exp == S.Half and isinstance(p.base, Inner) for p in goal.atoms(Pow)) > 1:
             yield Tactic("inner products below norms", partial(self._by, below_norms, depth=depth - 1), 12.0, True)
         if goal.has(Sum) and depth > 0:

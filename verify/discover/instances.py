@@ -47,6 +47,11 @@ def arguments(node: Basic) -> tuple[Any, ...]:
     return tuple(node.args[1:]) if isinstance(node, Gradient | Hessian) else tuple(node.args[2:])
 
 
+def is_same_head(one: Basic, other: Basic) -> bool:
+    """Whether two terms are values of one function or members of one family."""
+    return _head(one) == _head(other)
+
+
 def _head(node: Basic) -> tuple[Any, ...]:
     return (type(node), node.args[0], node.args[1] if isinstance(node, Fun) else None)
 
@@ -83,9 +88,16 @@ def _is_trivial(formula: Any) -> bool:
     return isinstance(formula, Relation) and formula.lhs == formula.rhs
 
 
-def instance(context: Context, schema: Fact, values: Sequence[Any]) -> Fact | None:
-    """What a schema says at these values, added to the context; None where it says nothing new."""
-    sides = [*context.sides, *_conditions(context, schema, values)]
+def instance(context: Context, schema: Fact, values: Sequence[Any], because: Sequence[Fact] = ()) -> Fact | None:
+    """What a schema says at these values, added to the context; None where it says nothing new.
+
+    Args:
+        context: what may be used.
+        schema: what holds for all values.
+        values: of its variables.
+        because: what shows that its conditions are met, beside the facts on numbers.
+    """
+    sides = [*context.sides, *_conditions(context, schema, values), *because]
     try:
         theorem = at(schema.theorem, *values, by=[f.theorem for f in sides])
     except (KernelError, IllFormed):
