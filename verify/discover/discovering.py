@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from sympy import Abs, Add, Pow, S, Sum, acos
+from sympy import Abs, Add, Pow, S, Sum, acos, exp
 
 from verify.author import kernel
 from verify.author.kernel import KernelError, Theorem, cases, generalize
@@ -30,6 +30,7 @@ from verify.discover.multipliers import Slack, combined
 from verify.discover.norms import below_norms
 from verify.discover.pairs import over_pairs
 from verify.discover.positivstellensatz import times_positive
+from verify.discover.roots import with_named_root
 from verify.discover.rounds import over_rounds
 from verify.discover.segments import along_segment
 from verify.discover.shares import between_points
@@ -136,6 +137,8 @@ class Search:
         yield Tactic("between points", between_points, 8.0, True)
         if depth > 0 and sum(p.exp == S.Half and isinstance(p.base, Inner) for p in goal.atoms(Pow)) > 1:
             yield Tactic("inner products below norms", partial(self._by, below_norms, depth=depth - 1), 12.0, True)
+        if goal.has(exp) and depth > 0:
+            yield Tactic("a name for a root", partial(self._by, with_named_root, depth=depth - 1), 40.0, True)
         if goal.has(Sum) and depth > 0:
             yield Tactic("averages of values", partial(self._by, of_averages, depth=depth - 1), 25.0, True)
             if not self.within:
