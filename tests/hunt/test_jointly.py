@@ -15,10 +15,13 @@ from verify.prover.alarm import worked
 
 pytest.importorskip("scipy")
 x, y, M, A, B, C = real("x y M A B C")
-d, p = Symbol("d", positive=True), Symbol("p", positive=True)
+d, p, q = (Symbol(name, positive=True) for name in "dpq")
 
 NOTHING = {
     "the logarithm has a limit at zero": [forall(p, gt(Rational(1, 4), (log(p) - M) ** 2), [gt(d, p)])],
+    "what is one only near a corner has a limit there": [
+        forall([p, q], gt(Rational(361, 2500), (p * (log(p) - log(q)) - M) ** 2), [gt(d, p), gt(d, q)])
+    ],
     "the identity has a limit far out": [forall(x, gt(1, (x - M) ** 2), [gt(x, C)])],
     "what grows is bounded, by two bounds": [
         forall(x, ge(M, x - exp(-x)), [gt(x, C)]),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 
-_SHARES = (0.32, 0.2, 0.1, 0.03, 0.01)
+_SHARES = (0.12, 0.08, 0.05, 0.02, 0.01)
 """Values of the small number in floats, each with parameters as small and as large as it allows."""
 _REACH = (0.01, 0.4, 0.6, 0.99)
 """How far a parameter is from the least to the greatest that the small number allows, as a share."""
@@ -113,15 +113,15 @@ def _named(stem: str, given: Sequence[Formula]) -> Symbol:
 
 
 class _Room:
-    """A number smaller than 1/3 and than all parameters, whose inverse is larger than these; and samples of them all.
+    """A number smaller than 1/8 and than all parameters, whose inverse is larger than these; and samples of them all.
 
     What holds of it holds of the term in the parameters that `value` is. Those that are not `signed` are positive.
     """
 
     def __init__(self, small: Symbol, parameters: Sequence[Symbol], signed: Sequence[Symbol]) -> None:
         self.small, self.places = small, [small, *parameters]
-        self.value = 1 / (4 + Add(*(1 + p**2 if p in signed else p + 1 / p for p in parameters)))
-        self.says = [gt(Rational(1, 3), small)]
+        self.value = 1 / (9 + Add(*(1 + p**2 if p in signed else p + 1 / p for p in parameters)))
+        self.says = [gt(Rational(1, 8), small)]
         for p in parameters:
             self.says += [gt(1 / small, p), gt(p, -1 / small if p in signed else small)]
         rows = [
@@ -277,7 +277,9 @@ def _absurd(
     chosen: Sequence[tuple[_Half, int]], room: _Room, given: Sequence[Formula], search: Sequents
 ) -> Theorem | None:
     """−1 ≥ 0, where the search shows that the sum is false."""
-    total = expanded(plain(Add(*(times * half.linear for half, times in chosen)), room.says))
+    total = expanded(Add(*(times * half.linear for half, times in chosen)))
+    if free_variables(total) - set(room.places):
+        total = expanded(plain(total, room.says))
     about = [*room.says, *(g for g in given if isinstance(g, Relation))]
     parts: list[Theorem] = []
     apart = search.formula(gt(-total, 0), [g for g in about if free_variables(g) <= free_variables(total)])
