@@ -7,7 +7,7 @@ is left out; then the rule refuses the assignment, which shows nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from verify.author.kernel import Theorem
@@ -18,6 +18,9 @@ from verify.prover.alarm import OutOfTime, limited, worked
 
 SECONDS = 20.0
 """How long a search may take if nothing else is said."""
+
+_MUCH_MORE = 2.0
+"""How much longer what is not proved in its share of the time has to have to be tried again."""
 
 _MOST_KEPT = 500
 _found: dict[Formula, Theorem] = {}
@@ -44,11 +47,22 @@ def discharged(
         seconds: how long the search may take; what is not proved by then is missing from the list.
         otherwise: what is asked afterwards, for what is not found here, in as many seconds.
     """
+    return list(in_stages(given, states, assignment, seconds, otherwise))[-1]
+
+
+def in_stages(
+    given: Sequence[Formula],
+    states: Relation | None,
+    assignment: Mapping[Any, Any],
+    seconds: float = SECONDS,
+    otherwise: Prove | None = None,
+) -> Iterator[list[Theorem]]:
+    """What `discharged` has after each of its searches: the rule may see by itself what a long one would look for."""
     try:
         with limited(seconds):
             formulas = asked(given, states, assignment)
     except OutOfTime:
-        return []
+        formulas = []
     search = Sequents()
 
     def own(formula: Formula, share: float) -> Theorem | None:
@@ -60,22 +74,29 @@ def discharged(
 
     met: dict[Formula, Theorem] = {}
     for prove in (own, otherwise):
-        if prove is not None:
-            met |= _proved([f for f in formulas if f not in met], seconds, prove)
-    return [met[f] for f in formulas if f in met]
+        left = [f for f in formulas if f not in met]
+        if prove is own or (prove is not None and left):
+            met |= _proved(left, seconds, prove)
+            yield [met[f] for f in formulas if f in met]
 
 
 def _proved(formulas: Sequence[Formula], seconds: float, prove: Prove) -> dict[Formula, Theorem]:
-    """What is proved of these formulas, or was before; each in its share of the time that is left."""
-    until, proved = worked() + seconds, {}
-    for n, formula in enumerate(formulas):
-        key = alpha(formula)
-        if key not in _found:
-            theorem = prove(formula, (until - worked()) / (len(formulas) - n))
-            if theorem is None:
-                continue
-            if len(_found) >= _MOST_KEPT:
-                _found.clear()
-            _found[key] = theorem
-        proved[formula] = _found[key]
+    """What is proved of these formulas, or was before; each in its share of the time that is left.
+
+    What others leave of theirs is for those that were not proved: they are tried again, if that is much more.
+    """
+    until, proved, waiting, before = worked() + seconds, dict[Formula, Theorem](), list(formulas), 0.0
+    while waiting and (until - worked()) / len(waiting) > _MUCH_MORE * before:
+        before = (until - worked()) / len(waiting)
+        for n, formula in enumerate(waiting):
+            key = alpha(formula)
+            if key not in _found:
+                theorem = prove(formula, (until - worked()) / (len(waiting) - n))
+                if theorem is None:
+                    continue
+                if len(_found) >= _MOST_KEPT:
+                    _found.clear()
+                _found[key] = theorem
+            proved[formula] = _found[key]
+        waiting = [f for f in waiting if f not in proved]
     return proved

@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import S
 
-from verify.language.terms import Formula, IllFormed, Relation, alpha, eq
+from verify.language.terms import Formula, IllFormed, Relation, alpha, eq, free_variables
 from verify.normal_forms.calculus import NoDerivative
 from verify.normal_forms.coordinates import read
 from verify.normal_forms.ground import decided
@@ -19,7 +19,8 @@ _NEVER = eq(S.Zero, S.One)
 def asked(given: Sequence[Formula], states: Relation | None, assignment: Mapping[Any, Any]) -> list[Formula]:
     """What the rule `witness` would ask of the assignment and does not decide by itself, each formula once.
 
-    Some of it the rule sees to follow from nothing, but the longer the more theorems there are to follow from.
+    Some of it the rule sees to follow from nothing, but the longer the more theorems there are to follow from. What is
+    said of numbers alone is not among it: there no search knows more than the rule.
     Empty for an assignment that the rule refuses in any case, as one with a value of another sort.
     """
     formulas = [*given, states or _NEVER]
@@ -31,6 +32,11 @@ def asked(given: Sequence[Formula], states: Relation | None, assignment: Mapping
         for goal in goals:
             made, needed = replaced([*every, *defined, goal], coordinates, ())
             found |= {alpha(f): f for f in (*made[:-1], *needed)}
-        return [f for f in found.values() if decided(f) is not True]
+        return [f for f in found.values() if not _is_of_numbers(f) and decided(f) is not True]
     except (IllFormed, NoDerivative, ValueError, ArithmeticError, TypeError, AttributeError, LookupError):
         return []
+
+
+def _is_of_numbers(formula: Formula) -> bool:
+    """Whether it is a relation without variables."""
+    return isinstance(formula, Relation) and not free_variables(formula)

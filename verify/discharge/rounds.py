@@ -27,6 +27,11 @@ def each(goal: Relation, given: Sequence[Formula], search: Sequents) -> Theorem 
     return None
 
 
+def are_few(given: Sequence[Formula]) -> bool:
+    """Whether the conditions keep an integer in a finite range, so that `each` has looked at all its values."""
+    return any(_range(v, given) is not None for v in set().union(*map(free_variables, given)))
+
+
 End = tuple[int, Formula]
 """A bound, and the condition that says it."""
 
