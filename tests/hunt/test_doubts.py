@@ -37,6 +37,11 @@ FALSE = {
     "a bound that fails in a small place": forall([r], ge((r - 3) ** 2, Rational(1, 1000))),
     "no solution, of an equation that has one": forall([r], ge(NEVER, 0), [eq(r, exp(-r))]),
     "a parabola that turns far out": forall([r, s], gt(42 * r - r**2 / 2, 42 * s - s**2 / 2), [gt(r, s), ge(s, 0)]),
+    "a hill far out, between two numbers": forall(
+        [r, s, t, b],
+        ge(b, 6 * t - t**2 / 6),
+        [ge(t, r), ge(s, t), ge(b, 6 * r - r**2 / 6), ge(b, 6 * s - s**2 / 6)],
+    ),
     "equal numbers that are apart": forall([r, s], eq(r, s), [eq(r**3 + r, s**3 + 8 * s)]),
     "a slope that is nearly the right one": forall(
         [r, s, t], ge(t**2, r**2 + Rational(20001, 10000) * r * s), [eq(Abs(r + s - t), 0)]

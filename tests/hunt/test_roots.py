@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sympy import Symbol, exp, log
+from sympy import Abs, S, Symbol, acos, atan, cos, exp, log
 
 from verify.hunt.spaces.doubts import Doubt
 from verify.hunt.spaces.grounding import Ground, Grounding, Schema
 from verify.hunt.spaces.polynomials import MOST_OPERATIONS, coefficients
+from verify.hunt.spaces.roots import Roots
 from verify.hunt.spaces.scoring import Sampled
 from verify.hunt.spaces.signature import signature
-from verify.hunt.spaces.solving import Plan, solved
+from verify.hunt.spaces.solving import Plan, _implied, solved
 from verify.language.terms import eq, forall, ge, positive, real
 
 a, r, s = real("a r s")
@@ -66,9 +67,9 @@ def test_an_equation_is_evaluated_again_only_where_a_step_bears_on_it(monkeypatc
     count = [0]
     ordered = Plan.ordered
 
-    def counted(plan: Plan) -> Any:
+    def counted(plan: Plan, *among: Any) -> Any:
         count[0] += 1
-        return ordered(plan)
+        return ordered(plan, *among)
 
     monkeypatch.setattr(Plan, "ordered", counted)
     x = [Symbol(f"x{n}", real=True) for n in range(12)]
@@ -102,3 +103,36 @@ def test_what_was_computed_is_forgotten_where_a_step_bears_on_it() -> None:
     assert after[w] == before[w]
     assert after[y] != before[y]
     assert abs(after[y] - after[x] ** 2 - 1) < 1e-12
+
+
+def test_an_equation_that_holds_near_zero_alone_is_not_taken_to_hold() -> None:
+    x, y = (Symbol(name, real=True) for name in "xy")
+    around = Ground("=", acos(cos(x)), Abs(y), 1)
+    plan = solved([Ground("=", y, x, 0)], [y], Plan())
+    assert _implied(around, [], plan, []) == []
+
+
+def test_an_unknown_of_which_nothing_is_made_keeps_an_equation() -> None:
+    x, y, z = (Symbol(name, real=True) for name in "xyz")
+    plan = Plan()
+    plan.define(y, x**2)
+    holds = Ground("=", exp(y), exp(x**2), 1)
+    assert _implied(holds, [z], plan, []) == []
+    assert _implied(holds, [x], plan, []) == [holds]
+
+
+def test_a_step_that_leads_away_is_shortened() -> None:
+    x, y = (Symbol(name, real=True) for name in "xy")
+    equations = [Ground("=", atan(2 * x + y), S(1) / 10, 0), Ground("=", atan(x - y), -S(1) / 5, 1)]
+    found = Roots(equations, [x, y], [], [x, y], [], (1, 40))
+    places = found([], [np.array([3.0]), np.array([4.0])])
+    assert np.abs(found.residues([], places)).max() < 1e-9
+    assert found.settled([], places).all()
+
+
+def test_what_only_comes_nearer_farther_out_is_no_root() -> None:
+    x, y = (Symbol(name, real=True) for name in "xy")
+    found = Roots([Ground("=", exp(-x), S.Zero, 0), Ground("=", y, x, 1)], [x, y], [], [x, y], [], (1, 25))
+    places = [np.array([40.0]), np.array([40.0])]
+    assert np.abs(found.residues([], places)).max() < 1e-15
+    assert not found.settled([], places).any()

@@ -26,7 +26,7 @@ from verify.hunt.trials import Best
 DRAWN, GENERATIONS = 2048, 40
 """Values drawn, and steps of the ascent from the best."""
 
-MOVED, NEWTON = 256, 25
+MOVED, NEWTON = 256, 40
 """How many of them are moved to where equations hold, and by how many steps."""
 
 NEARBY = 8
@@ -65,6 +65,8 @@ class Doubt:
             _coordinate(s, layout.shares[s].to_one if s in layout.shares else None) for s in layout.own
         )
         self._signed = np.array([s not in layout.shares and not s.is_integer for s in layout.own], dtype=bool)
+        endless = np.array([s in layout.shares and not layout.shares[s].to_one for s in layout.own], dtype=bool)
+        self._wide = self._signed | endless
         self._open = any(isinstance(g, Schema) for g in schema.given)
         self._roots = layout.roots(MOVED, NEWTON)
         unsolved = [g for g in layout.plan.left if g.op == "="]  # what steps solve holds, whatever rounding says
@@ -98,8 +100,8 @@ class Doubt:
         best.score(drawn)
         if best.merits.max() <= 1.0 and self._roots is None:
             ascend(self.coordinates, best, rng, GENERATIONS)
-        if best.merits.max() <= 1.0 and self._signed.any():
-            best.score(np.where(self._signed[:, None], FAR * drawn, drawn))
+        if best.merits.max() <= 1.0 and self._wide.any():
+            best.score(np.where(self._wide[:, None], FAR * drawn, drawn))
         return best.values[:, 0] if best.merits[0] > 1.0 else None
 
     def fails(self, point: FloatArray, at: Mapping[Symbol, FloatArray]) -> npt.NDArray[np.bool_]:
@@ -118,8 +120,11 @@ class Doubt:
         found = iter(self._function(*self._outer, *values))
         sizes = np.abs(values[self._signed])
         near = np.any((sizes > 0) & (sizes < LEAST), axis=0) & self._touches
-        far = np.any(sizes > REACH, axis=0)
-        most = REACH if self._moved else FAR * REACH  # far out, sides may be the same within rounding
+        far = np.any(np.abs(values[self._wide]) > REACH, axis=0)
+        most = np.full(shape, FAR * REACH)
+        if self._moved:  # far out, sides may be the same within rounding
+            sure = self._roots.settled(self._outer, list(values)) if self._roots is not None else False
+            most = np.where(sure, most, REACH)
         held = np.where(near | np.any(sizes > most, axis=0), -1.0, 1.0)
         for op in self._ops:
             gap, size = broadcast([next(found), next(found)], shape)

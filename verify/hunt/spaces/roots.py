@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 from sympy import Expr, Symbol
 
 from verify.hunt.space import FloatArray
@@ -73,24 +74,44 @@ class Roots:
         return self.moved(outer, [p[: self._starts] for p in points], LAST if self._grid is not None else self._moves)
 
     def moved(self, outer: Sequence[FloatArray], points: Sequence[FloatArray], steps: int) -> list[FloatArray]:
-        """The points after so many of Newton's steps."""
+        """The points after so many of Newton's steps, a step shortened where it would lead away from a root."""
         shape = np.broadcast_shapes(*(a.shape for a in (*outer, *points)))
         moved = [np.broadcast_to(p, shape).astype(np.float64) for p in points]
-
-        def residues() -> FloatArray:
-            return self.residues(outer, moved)
-
+        part, here = np.ones(shape), self.residues(outer, moved)
         for _ in range(steps):
-            here, slopes = residues(), []
-            for place in self._places:
-                before = moved[place]
-                nudge = NUDGE * (1 + np.abs(before))
-                moved[place] = before + nudge
-                slopes.append((residues() - here) / nudge)
-                moved[place] = before
-            for place, step in zip(self._places, _solution(np.array(slopes), here), strict=True):
-                moved[place] = moved[place] - step
+            newton = _solution(self._slopes(outer, moved, here), here)
+            start = [moved[place] for place in self._places]
+            for place, step in zip(self._places, newton, strict=True):
+                moved[place] = moved[place] - part * step
+            there = self.residues(outer, moved)
+            nearer = np.abs(there).sum(axis=0) <= np.abs(here).sum(axis=0)
+            for place, old in zip(self._places, start, strict=True):
+                moved[place] = np.where(nearer, moved[place], old)
+            here = np.where(nearer, there, here)
+            part = np.where(nearer, np.minimum(2 * part, 1.0), part / 4)
         return moved
+
+    def settled(self, outer: Sequence[FloatArray], points: Sequence[FloatArray]) -> npt.NDArray[np.bool_]:
+        """Where a step more would change next to nothing: not where sides only come nearer farther out."""
+        shape = np.broadcast_shapes(*(a.shape for a in (*outer, *points)))
+        moved = [np.broadcast_to(p, shape).astype(np.float64) for p in points]
+        here = self.residues(outer, moved)
+        slopes = self._slopes(outer, moved, here)
+        steps = _solution(slopes, here)
+        near = [np.abs(s) <= NUDGE * (1 + np.abs(moved[p])) for p, s in zip(self._places, steps, strict=True)]
+        regular = np.any(_solution(slopes, np.ones_like(here)) != 0.0, axis=0)
+        return np.asarray(np.all(near, axis=0) & regular)
+
+    def _slopes(self, outer: Sequence[FloatArray], moved: list[FloatArray], here: FloatArray) -> FloatArray:
+        """Difference quotients of the residues at points where they are `here`; the first axis is that of unknowns."""
+        slopes = []
+        for place in self._places:
+            before = moved[place]
+            nudge = NUDGE * (1 + np.abs(before))
+            moved[place] = before + nudge
+            slopes.append((self.residues(outer, moved) - here) / nudge)
+            moved[place] = before
+        return np.array(slopes)
 
     def _between(self, outer: Sequence[FloatArray], grid: FloatArray, rank: int) -> FloatArray:
         """For each trial some roots between values of the grid, or the value there where the sides are nearest."""

@@ -44,6 +44,10 @@ MOST_OPERATIONS = 4000
 MOST_STEPS = 60
 """Steps of a plan beyond which no equation is looked at for whether they make it true: each look takes all of them."""
 
+_SHIFTS, _FAR = 3, 20
+"""At how many points it is looked whether steps make an equation true, and how much farther out the last one is: a
+distance that goes round is at first like one that does not."""
+
 
 @dataclass
 class Plan:
@@ -76,8 +80,8 @@ class Plan:
                 stack += self.steps[s].free_symbols if s in self.steps else ()
         return found
 
-    def ordered(self) -> list[tuple[Symbol, Expr]]:
-        """The steps in an order in which each needs earlier ones only."""
+    def ordered(self, among: Collection[Symbol] | None = None) -> list[tuple[Symbol, Expr]]:
+        """The steps in an order in which each needs earlier ones only; those alone that these symbols need."""
         done: dict[Symbol, None] = {}
 
         def visit(s: Symbol) -> None:
@@ -86,7 +90,7 @@ class Plan:
                     visit(other)
                 done[s] = None
 
-        for s in self.steps:
+        for s in self.steps if among is None else (s for s in self.steps if s in among):
             visit(s)
         return [(s, self.steps[s]) for s in done]
 
@@ -99,8 +103,9 @@ class Plan:
         free: dict[Symbol, frozenset[Symbol]] = {}
         for s in sorted(set(symbols) - set(self.steps), key=str):
             n = self._places.setdefault(s, len(self._places))
-            at[s], free[s] = S(random_like(n, shift) * (1 if s.is_nonnegative else (-1) ** n)), frozenset([s])
-        for s, step in self.ordered():
+            size = random_like(n, shift) * (_FAR if shift == _SHIFTS - 1 else 1)
+            at[s], free[s] = S(size * (1 if s.is_nonnegative else (-1) ** n)), frozenset([s])
+        for s, step in self.ordered(symbols):
             if s in symbols:
                 free[s] = frozenset[Symbol]().union(*(free[x] for x in step.free_symbols))
                 before = self._known.get((s, shift))
@@ -241,15 +246,19 @@ def _is_inverse(term: Expr) -> bool:
     return isinstance(term, Pow) and bool(term.exp.is_negative)
 
 
-def _implied(g: Ground, _unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
-    """An equation that the steps make true already, as far as a few random points show."""
-    if len(plan.steps) > MOST_STEPS or not set(plan.steps) & g.difference.free_symbols:
+def _implied(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
+    """An equation that the steps make true already, as far as a few random points show.
+
+    None that speaks of an unknown of which nothing is made that it speaks of.
+    """
+    settled = set(plan.steps) & g.difference.free_symbols
+    if len(plan.steps) > MOST_STEPS or not settled or not plan.needs(settled).issuperset(unknowns):
         return []
     needed = plan.needs(g.difference.free_symbols)
     if plan.unmet.get(g) == needed:  # no step since then changes anything about it
         return []
     plan.unmet[g] = needed
-    for shift in range(3):
+    for shift in range(_SHIFTS):
         at = plan.somewhere(needed, shift)
         left, right = (side.xreplace(at).evalf(20) for side in (g.lhs, g.rhs))
         if not (left - right).is_number or not abs(left - right) <= 1e-12 * (1 + abs(left) + abs(right)):
