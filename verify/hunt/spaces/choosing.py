@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Dummy, Integer, Lambda, Max, Pow, S, Symbol, Tuple, sign
+from sympy import Abs, Dummy, Lambda, Max, Pow, S, Symbol, Tuple, sign
 
 from verify.hunt.spaces.grammar import Kind, Rule, places_in_turn, rules
 from verify.hunt.spaces.grounding import Ground, Grounding, Key, Schema, Ungrounded
@@ -15,12 +15,12 @@ from verify.hunt.spaces.implied import Implied, determined, implied
 from verify.hunt.spaces.polynomials import coefficients
 from verify.hunt.spaces.scoring import Sampled, slack
 from verify.hunt.spaces.signature import INDEX, NUMBER, VECTOR, Signature, arguments
+from verify.hunt.spaces.unbounded import deep, families, unbounded
 from verify.language.terms import (
     Constant,
     ForAll,
     Formula,
     Fun,
-    Head,
     IllFormed,
     Inner,
     Pt,
@@ -62,7 +62,8 @@ class Choosing:
         open_heads = [h for h in signature.functions if h not in fixed]
         self.defined = self._definitions(open_heads)
         self.implied = self._implied([h for h in open_heads if h not in self.defined])
-        self.unbounded = self._unbounded()
+        met = unbounded(self.formulas, signature.places)
+        self.unbounded = {h: where for h, where in met.items() if not self._is_basis(h)}
         wanted = [h for h in open_heads if h not in self.defined and h not in self.implied]
         wanted.sort(key=lambda h: (isinstance(h, VecHead | PtHead), self._follows(h)))
         bases = [h for h in signature.heads if self._is_basis(h) and h not in wanted and h not in fixed]
@@ -116,7 +117,7 @@ class Choosing:
             yield from places_in_turn(len(places), steps)
             return
         if head in self.unbounded:
-            yield from _constant_families(head, len(places))
+            yield from families(head, len(places), self.unbounded[head], self.n, steps)
             return
         chosen = [
             Rule(next((w for w in choice.words if w.startswith(f"{h.name} =")), h.name), value)
@@ -133,7 +134,7 @@ class Choosing:
         """Whether the head may be a derivative of the other one: by its name, or as a relation speaks of both."""
         if other in self.fixed:
             return False
-        bodies = (f.body if isinstance(f, ForAll) else f for f in _deep(self.formulas))
+        bodies = (f.body if isinstance(f, ForAll) else f for f in deep(self.formulas))
         return other.name in head.name or any({head, other} <= free_variables(b) for b in bodies if _is_relation(b))
 
     # --- what hypotheses say of functions ---------------------------------------------------------------------------
@@ -222,23 +223,8 @@ class Choosing:
         if self.n < 2 or not isinstance(head, VecHead) or set(self.signature.places[head]) != {INDEX}:
             return False
         return any(
-            isinstance(f, ForAll) and f.body.has(head) and _quadratic_in_bound(f, head) for f in _deep(self.formulas)
+            isinstance(f, ForAll) and f.body.has(head) and _quadratic_in_bound(f, head) for f in deep(self.formulas)
         )
-
-    def _unbounded(self) -> list[Symbol]:
-        """Families that are spoken of at infinitely many indices."""
-        found: list[Symbol] = []
-        for f in _deep(self.formulas):
-            if not isinstance(f, ForAll):
-                continue
-            free = [v for v in f.variables if not isinstance(v, Head) and v.is_integer]
-            free = [v for v in free if not any(v in g.free_symbols for g in f.given)]
-            for node in f.body.atoms(Fun, Vec, Pt) if free else ():
-                head = node.args[0]
-                inside = any(set(free) & a.free_symbols for a in arguments(node))
-                if inside and head in self.signature.heads and set(self.signature.places[head]) == {INDEX}:
-                    found += [head] if head not in found and isinstance(node, Fun) else []
-        return found
 
     def _possible(self, choice: Choice) -> bool:
         """Whether no hypothesis about chosen functions alone is seen to fail."""
@@ -293,14 +279,6 @@ def _is_rough(term: Any) -> bool:
     return bool(term.has(Abs, Max, sign)) or any(not p.exp.is_Integer for p in term.atoms(Pow) if p.exp.is_number)
 
 
-def _deep(formulas: Sequence[Formula]) -> Iterator[Formula]:
-    """The formulas, and the schemas inside schemas."""
-    for f in formulas:
-        yield f
-        if isinstance(f, ForAll):
-            yield from _deep([f.body])
-
-
 def _quadratic_in_bound(f: ForAll, head: Symbol) -> bool:
     """Whether the formula is an equation about products of the family with a vector that is bound."""
     bound = [v for v in f.variables if isinstance(v, VecHead)]
@@ -332,16 +310,6 @@ def _variable(term: Any) -> Any:
     if isinstance(term, Vec | Pt):
         return term.args[0] if not arguments(term) else None
     return term if isinstance(term, Symbol) else None
-
-
-def _constant_families(head: Symbol, arity: int) -> Iterator[Rule]:
-    """Families of one value, or of alternating sign, for indices without bounds."""
-    signs = {k: v for k, v in head._assumptions_orig.items() if k in ("positive", "nonnegative", "integer")}
-    value = Symbol(f"{head.name}()", **(signs or {"real": True}))
-    places = tuple(Dummy(f"i{m}", integer=True) for m in range(arity))
-    yield Rule("constant", Lambda(places, value), (value,))
-    if not signs:
-        yield Rule("of alternating sign", Lambda(places, value * Integer(-1) ** places[-1]), (value,))
 
 
 __all__ = ["NUMBER", "VECTOR", "Choice", "Choosing"]
