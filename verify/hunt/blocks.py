@@ -23,6 +23,7 @@ from verify.discharge import discharged
 from verify.discharge.program import prepared
 from verify.export.proofs import proof_file
 from verify.hunt import space as spaces_of_claims
+from verify.hunt.again import seen_otherwise, undoubted
 from verify.hunt.climb import climb
 from verify.hunt.exact import candidates, confirm, merits, weight
 from verify.hunt.pinning import pinned
@@ -46,17 +47,14 @@ TRIALS, GENERATIONS = 1 << 14, 120
 EXAMPLES = 12
 """Examples of the first search with hypothesis in a space."""
 
-MOST_DOUBTS = 8
-"""How often what only seemed to meet the hypotheses sends a block back to climb again."""
-
 LEAST = 1 / 4
 """The least part of these that is tried where a space's schemas are dear to look at."""
 
 ATTEMPTS = 5
 """Exact instances that one block asks the kernel about."""
 
-ASKING = 40.0
-"""Seconds that the first block of a space may ask the kernel for."""
+ASKING = 24.0
+"""Seconds that the first block of a space may ask the kernel for, as much only seems to break a claim."""
 
 SAYING = 5.0
 """Seconds that it may take to say why it refuses."""
@@ -182,7 +180,9 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
     if turn.engine == "climb" or not space.coordinates:
         steps = int(part**2 * GENERATIONS * (1 + turn.again))
         trials = climb(space, stream, int(part * TRIALS * turn.effort), steps)
-        space, trials = _undoubted(space, trials, seeded(task["seed"], task["block"], 1), steps)
+        others, doubts = (seeded(task["seed"], task["block"], n) for n in (2, 1))
+        trials = seen_otherwise(space, trials, others, int(part * TRIALS) // 2, steps)
+        space, trials = undoubted(space, trials, doubts, TRIALS // 4, steps)
     else:
         from verify.hunt.strategies import AROUND, search  # hypothesis takes half a second to import  # noqa: PLC0415
 
@@ -190,22 +190,6 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
         trials, shrunk = search(space, drawn, math.ceil(part * EXAMPLES * turn.effort), int(part * AROUND))
     head = {"space": turn.space, "name": space.name, "engine": turn.engine}
     return head | outcome(claim, space, trials, shrunk, ASKING * turn.effort)
-
-
-def _undoubted(space: Space, trials: Trials, stream: np.random.SeedSequence, steps: int) -> tuple[Space, Trials]:
-    """The trials, climbed again for as long as the worst only seems to meet the hypotheses, and the space they are of.
-
-    Each time the values at which a hypothesis fails after all are among those that all instances are looked at.
-    """
-    for seed in stream.spawn(MOST_DOUBTS):
-        worst = trials.values[:, 0].tolist() if trials.ratio.size and trials.ratio[0] > 1.0 else None
-        sharper = space.sharpened(worst) if worst is not None else None
-        if sharper is None:
-            break
-        space, before = sharper, trials
-        again = climb(space, seed, TRIALS // 4, steps, starts=before.values)
-        trials = Trials(before.cases + again.cases, before.met + again.met, again.values, again.ratio)
-    return space, trials
 
 
 def _part(space: Space) -> float:
@@ -233,6 +217,8 @@ def outcome(
         return data
     suspects = _suspects(space, trials, shrunk)
     prepared()
+    if suspects and space.is_doubtful(suspects[0]):  # what is less simple may only hide it
+        seconds /= 4
     confirmed = confirm(space, suspects, ATTEMPTS, lambda theorem: _refutes(claim, theorem), seconds)
     if suspects:
         data["suspect"] = [Encoder()(value) for value in (confirmed.values if confirmed else suspects[0])]
@@ -263,11 +249,14 @@ def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> l
     lists = [[shrunk]] if shrunk is not None else []
     breaking = range(int(np.count_nonzero(trials.ratio > 1.0)))
     above = list(islice((k for k in breaking if not space.is_doubtful(trials.values[:, k].tolist())), SUSPECTS))
+    near = [candidates(space, trials.values[:, k]) for k in above]
     quick = len(breaking) and space.samples <= MANY  # an ascent for each number of each instance takes long elsewhere
-    first = above[0] if above else 0
-    simple = pinned(space, trials.values[:, first], float(trials.ratio[first])) if quick else []
-    lists += sorted(filter(None, (candidates(space, made) for made in simple)), key=lambda made: weight(space, made[0]))
-    lists += [candidates(space, trials.values[:, k]) for k in above]
+    if quick and not any(space.is_doubtful(made[0]) for made in near[:1] if made):
+        first = above[0] if above else 0
+        simple = pinned(space, trials.values[:, first], float(trials.ratio[first]))
+        made = [made for made in (candidates(space, values) for values in simple) if made]
+        lists += sorted(made, key=lambda several: weight(space, several[0]))
+    lists += near
     longest = max(map(len, lists), default=0)
     return list(dict.fromkeys(made[k] for k in range(longest) for made in lists if k < len(made)))
 

@@ -42,7 +42,7 @@ LONGEST = 1e9
 """Seconds that are as good as no limit."""
 
 SOON = 5.0
-"""Seconds that the kernel has for an instance at first."""
+"""Seconds that the kernel has for an instance at first, at most."""
 
 WORTH_IT = 8.0
 """How much simpler an instance has to be to ask the kernel again."""
@@ -211,13 +211,13 @@ def confirm(
 ) -> Confirmed | None:
     """The first of the exact instances that the kernel confirms with a theorem that `stands`, of at most so many.
 
-    What takes the kernel long waits until the others have been tried, and one instance may take half of the seconds:
-    what is exact may be too large to be decided. A complicated one is made simpler as far as the kernel soon confirms
-    that too.
+    What takes the kernel long waits until the others have been tried, each with a small share of the seconds; then one
+    instance may take half of them: what is exact may be too large to be decided. A complicated one is made simpler as
+    far as the kernel soon confirms that too.
     """
     until = worked() + seconds
     waiting = list(instances[:attempts])
-    for patience in (min(SOON, seconds / 2), seconds / 2):
+    for patience in (min(SOON, seconds / (attempts + 2)), seconds / 2):
         late = []
         for values in waiting:
             left = until - worked()

@@ -89,6 +89,10 @@ class Space(Protocol):
         """The space where what was seen to fail at these coordinates is looked at always; None where nothing does."""
         ...
 
+    def views(self) -> Iterator[Space]:
+        """The same instances, the statement seen otherwise: above 1 at the same ones, and elsewhere not in step."""
+        ...
+
     def exact(self, values: Sequence[Any]) -> Mapping[Any, Any] | None:
         """An assignment of all the claim's variables at exact coordinates, every equation solved; None if it fails."""
         ...

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sympy import Expr, Rational, S, Symbol, diff, log, pi
+from sympy import Add, Expr, Mul, Rational, S, Symbol, diff, log, pi
+from sympy.functions.elementary.trigonometric import TrigonometricFunction
 
 from verify.hunt.space import Coordinate
 from verify.hunt.spaces.grounding import Ground
@@ -19,6 +20,9 @@ TINY = Rational(1, 10**6)
 
 LEAST = Rational(1, 10)
 """The least size of a coefficient that is not zero."""
+
+SHORT = 60
+"""Operations of a step that is multiplied out to see what it is made of."""
 
 _R = Rational
 _NUMBERS = (
@@ -63,6 +67,42 @@ def coordinates(
     found += [Coordinate(s.name, float(-pi), float(2 * pi), False, _ANGLES, True) for s in plan.angles]
     found += [Coordinate(s.name, 0.0, 1.0, True, (S.Zero, S.One)) for s in plan.branches]
     return tuple(found)
+
+
+def angles(terms: Sequence[Expr], plan: Plan) -> set[Symbol]:
+    """The free numbers that circular functions are taken of, as a sum of multiples of them and of π.
+
+    What a step gives is followed to what it is made of: there a number that may have either sign is an angle also where
+    a positive one, as a rate or a time, multiplies it.
+    """
+    found: set[Symbol] = set()
+    steps = [s for e in terms for f in e.atoms(TrigonometricFunction) for s in _added(f.args[0])]
+    while steps:
+        s = steps.pop()
+        if s in found:
+            continue
+        found.add(s)
+        made = plan.steps.get(s, S.Zero)
+        made = made.expand() if made.count_ops() < SHORT else made
+        steps += [x for x in made.free_symbols if not x.is_nonnegative and _is_scaled(made, x)]
+    return found - set(plan.steps)
+
+
+def _added(angle: Expr) -> list[Symbol]:
+    """The symbols of an angle that is a sum of rational multiples of them and of π; none of any other."""
+    symbols = sorted(angle.free_symbols, key=str)
+    rest = angle - Add(*(angle.coeff(s) * s for s in symbols))
+    plain = (rest / pi).is_Rational and all(angle.coeff(s).is_Rational for s in symbols)
+    return symbols if plain else []
+
+
+def _is_scaled(made: Expr, x: Symbol) -> bool:
+    """Whether the term is a sum with a multiple of x, the factor a number or positive, and no other part with it."""
+    parts = [part for part in Add.make_args(made) if x in part.free_symbols]
+    factors = [part / x for part in parts]
+    return len(parts) == 1 and all(
+        a.is_positive or a.is_Rational for factor in factors for a in Mul.make_args(factor) if a != -1
+    )
 
 
 def _range(s: Symbol, plan: Plan, checked: Sequence[Ground]) -> tuple[Any, Any]:

@@ -10,7 +10,8 @@ import numpy as np
 from sympy import Integer, Symbol
 
 from verify.claims.claim import Claim
-from verify.hunt.space import NoInstances, Space
+from verify.hunt.climb import climb
+from verify.hunt.space import MANY, NoInstances, Space
 from verify.hunt.spaces.choosing import Choosing
 from verify.hunt.spaces.grounding import Grounding, Ungrounded
 from verify.hunt.spaces.instances import Impossible, Instances
@@ -44,6 +45,9 @@ LEVELS = 9
 
 PROBES = 2000
 """How many instances are tried to see whether any meets the hypotheses."""
+
+ASCENT = 512, 16
+"""How many instances are drawn, and how far it is gone from the best of them, where none did by chance."""
 
 DEAR = 1000
 """Samples of a space's schemas from which on fewer are tried."""
@@ -130,7 +134,7 @@ def _long_sizes(symbols: Sequence[Symbol], length: int, halved: bool) -> Iterato
 
 
 def _is_met(space: Space) -> bool:
-    """Whether one of a few instances meets the hypotheses."""
+    """Whether one of a few instances meets the hypotheses, drawn at random or on a short ascent from these."""
     random, count = np.random.default_rng(0), PROBES if space.samples < DEAR else PROBES // 8
     rows = [random.uniform(c.low, c.high, count) for c in space.coordinates]
     for row, c in zip(rows, space.coordinates, strict=True):
@@ -139,7 +143,9 @@ def _is_met(space: Space) -> bool:
         first = np.minimum(random.geometric(0.25, count) - 1, len(near) - 1)
         row[:] = np.where(chosen, near[first], np.round(row) if c.integral else row)
     score = space.score(np.array(rows).reshape(len(rows), count))
-    return bool(np.any((score.slack >= 0) & ~np.isnan(score.ratio)))
+    if np.any((score.slack >= 0) & ~np.isnan(score.ratio)):
+        return True
+    return space.samples <= MANY and climb(space, np.random.SeedSequence(0), *ASCENT).met > 0
 
 
 def _levels(claim: Claim, kinds: Signature) -> Iterator[list[Iterator[Space | None]]]:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from itertools import islice
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Expr, Lambda, S, Symbol, Tuple, nan, pi, sign, sympify, zoo
+from sympy import Abs, Lambda, S, Symbol, Tuple, nan, pi, sign, sympify, zoo
 from sympy.functions.elementary.trigonometric import InverseTrigonometricFunction, TrigonometricFunction
 
 from verify.author.kernel import KernelError, Theorem, witness
 from verify.claims.claim import Claim
-from verify.discharge import discharged
+from verify.discharge import in_stages
 from verify.discharge.normal import expanded
 from verify.discover.discovering import from_statement
 from verify.hunt.space import Coordinate, FloatArray, Score
 from verify.hunt.spaces.arrays import broadcast, compiled
 from verify.hunt.spaces.choosing import Choice
-from verify.hunt.spaces.coordinates import coordinates
+from verify.hunt.spaces.coordinates import angles, coordinates
 from verify.hunt.spaces.doubts import Doubt
 from verify.hunt.spaces.families import rule
 from verify.hunt.spaces.frames import framed
@@ -30,6 +31,7 @@ from verify.hunt.spaces.polynomials import coefficients
 from verify.hunt.spaces.scoring import Sampled, expressions, ratio, slack
 from verify.hunt.spaces.signature import VECTOR, Signature
 from verify.hunt.spaces.solving import Plan, solved
+from verify.hunt.spaces.views import views
 from verify.language.terms import Formula, PtHead, Relation, VecHead
 
 BLOCK = 4096
@@ -71,7 +73,6 @@ class Instances:
         relations, schemas = self._hypotheses(formulas)
         self.states = [s for s in claim.states if isinstance(s, Relation)]
         conclusions = [[g for g in self.grounding.formulas(s) if isinstance(g, Ground)] for s in self.states]
-        self._conclusions = conclusions
         unknowns = self._unknowns([*relations, *(g for part in conclusions for g in part)], schemas)
         self.plan = Plan()
         turnable = not any(isinstance(h, VecHead) or VECTOR in signature.places.get(h, ()) for h in choice.values)
@@ -90,10 +91,7 @@ class Instances:
         spoken = [*relations, *(c for part in conclusions for c in part)]
         terms = [*(e for g in spoken for e in (g.lhs, g.rhs)), *self.plan.steps.values()]
         turning = any(e.has(TrigonometricFunction, InverseTrigonometricFunction, pi) for e in terms)
-        turned = {
-            s for e in terms for f in e.atoms(TrigonometricFunction) for s in self.free if _is_share(f.args[0], s)
-        }
-        found = coordinates(self.plan, self.free, checked, turning, turned, choice.parameters)
+        found = coordinates(self.plan, self.free, checked, turning, angles(terms, self.plan), choice.parameters)
         self.coordinates: tuple[Coordinate, ...] = tuple(
             coordinate(s) or c for s, c in zip(self.inputs, found, strict=True)
         )
@@ -152,11 +150,22 @@ class Instances:
         self._doubts = [d for d in self._doubts if d.free]
         self.samples = sum(s.count for s in self._sampled)
         self._passed = sorted({s for sampled in self._sampled for s in sampled.free}, key=str)
-        self._checked = [g.op for g in checked]
-        self._concluded = [[g.op for g in part] for part in conclusions]
-        outputs: list[Expr] = [e for g in checked for e in expressions(g)]
-        outputs += [e for part in conclusions for g in part for e in expressions(g)]
+        self._tell(checked, conclusions)
+
+    def _tell(self, checked: Sequence[Ground], conclusions: Sequence[Sequence[Ground]]) -> None:
+        """Makes the function of the numbers that relations are judged by, and what schemas take from it."""
+        self._checked, self._conclusions = list(checked), [list(part) for part in conclusions]
+        outputs = [e for g in (*checked, *(g for part in conclusions for g in part)) for e in expressions(g)]
         self._function = compiled(self.inputs, self.plan.ordered(), [*outputs, *self._passed])
+
+    def views(self) -> Iterator[Instances]:
+        """The same space, the statement seen otherwise (`verify.hunt.spaces.views`): to search, not to confirm."""
+        for n, relation in enumerate(self.states):
+            for other in views(relation):
+                made = copy(self)
+                says = [g for g in self.grounding.formulas(other) if isinstance(g, Ground)]
+                made._tell(self._checked, [*self._conclusions[:n], says, *self._conclusions[n + 1 :]])
+                yield made
 
     def named(self, values: Sequence[float]) -> dict[str, float]:
         """The numbers, coefficients and members of families at these coordinates, by their names."""
@@ -204,12 +213,12 @@ class Instances:
         with np.errstate(all="ignore"):
             found = iter(broadcast(self._function(*values), (trials,)))
             least = np.full(trials, np.inf)
-            for op in self._checked:
-                row = slack(op, next(found), next(found), next(found))
+            for g in self._checked:
+                row = slack(g.op, next(found), next(found), next(found))
                 least = np.minimum(least, np.where(np.isnan(row), -np.inf, row))
             ratios = []
-            for part in self._concluded:
-                rows = [ratio(op, next(found), next(found), next(found)) for op in part]
+            for part in self._conclusions:
+                rows = [ratio(g.op, next(found), next(found), next(found)) for g in part]
                 ratios.append(np.max(rows, axis=0) if rows else np.full(trials, np.nan))
             passed = dict(zip(self._passed, found, strict=True))
             alive = np.flatnonzero(least >= 0)
@@ -278,11 +287,9 @@ class Instances:
         for n in order:
             if not ratios[n][0] > 1 or self._certainly_holds(n, values):
                 continue
-            try:
-                met = discharged(self.claim.given, self.states[n], assignment, otherwise=from_statement)
-                return witness(self.claim.given, self.states[n], assignment, met, explained=False)
-            except KernelError:
-                continue
+            for met in in_stages(self.claim.given, self.states[n], assignment, otherwise=from_statement):
+                with suppress(KernelError):
+                    return witness(self.claim.given, self.states[n], assignment, met, explained=False)
         return None
 
     def _certainly_holds(self, n: int, values: Sequence[Any]) -> bool:
@@ -320,12 +327,6 @@ TOLERATED = 1e-9
 
 def _or_nothing(value: Any) -> float:
     return -1.0 if np.isnan(value) else float(value)
-
-
-def _is_share(angle: Expr, s: Symbol) -> bool:
-    """Whether the angle is a rational multiple of s, up to one of π."""
-    rest = angle.xreplace({s: S.Zero})
-    return bool(s in angle.free_symbols and (rest / pi).is_Rational and angle.coeff(s).is_Rational)
 
 
 def _shorter(body: Any) -> Any:
