@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from verify.hunt.again import _sharper, seen_otherwise
+from verify.hunt.again import seen_otherwise
 from verify.hunt.space import Coordinate, Score, spaces
 from verify.hunt.spaces.views import views
 from verify.hunt.trials import Trials
@@ -32,9 +32,6 @@ class Line:
 
     def views(self) -> list[Line]:
         return [Line(self.other)]
-
-    def sharpened(self, values: Any) -> Any:
-        return "sharper" if all(float(v) == round(float(v)) for v in values) else None
 
 
 def flat(x: Any) -> Any:
@@ -74,9 +71,3 @@ def test_a_view_is_above_one_at_the_same_instances() -> None:
     assert 0 < broken.sum() < 200
     for view in space.views():
         assert ((view.score(values).ratio > 1) == broken).all()
-
-
-def test_what_fails_at_a_simple_instance_near_the_worst_sharpens_the_space() -> None:
-    above = Line(lambda x: np.full(x.shape, 1.5))
-    assert _sharper(above, trials(1.5)) == "sharper"  # type: ignore[arg-type]
-    assert _sharper(Line(lambda x: np.where(x == 0.5, 1.5, 0.0)), trials(1.5)) is None  # type: ignore[arg-type]

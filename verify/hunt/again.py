@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from verify.hunt.climb import climb
-from verify.hunt.exact import candidates
 from verify.hunt.space import Space
 from verify.hunt.trials import Best, Trials
 
@@ -51,22 +50,11 @@ def undoubted(
     Each time the values at which a hypothesis fails after all are among those that all instances are looked at.
     """
     for seed in stream.spawn(MOST_DOUBTS):
-        sharper = _sharper(space, trials) if trials.ratio.size and trials.ratio[0] > 1.0 else None
+        worst = trials.values[:, 0].tolist() if trials.ratio.size and trials.ratio[0] > 1.0 else None
+        sharper = space.sharpened(worst) if worst is not None else None
         if sharper is None:
             break
         space, before = sharper, trials
         again = climb(space, seed, drawn, steps, starts=before.values)
         trials = Trials(before.cases + again.cases, before.met + again.met, again.values, again.ratio)
     return space, trials
-
-
-def _sharper(space: Space, trials: Trials) -> Space | None:
-    """The space where what fails for the worst is looked at always, or what fails where it is made simple.
-
-    At an extreme instance floats may not show what fails there as well.
-    """
-    worst = trials.values[:, 0]
-    found = space.sharpened(worst.tolist())
-    for simple in candidates(space, worst)[:1] if found is None else ():
-        found = space.sharpened(simple)
-    return found
