@@ -1,7 +1,7 @@
 """What the lemmas on arccos and on unit vectors say, and what they need."""
 
 import pytest
-from sympy import acos, cos, pi, sin
+from sympy import Basic, acos, cos, pi, sin
 
 from verify.language.terms import Inner, eq, ge, gt, le, lt, real, vectors
 from verify.lemmas.circular import (
@@ -20,19 +20,20 @@ u, v = vectors("u v")
 
 
 @pytest.mark.parametrize(
-    ("made", "says", "needs"),
+    ("lemma", "of", "says", "needs"),
     [
-        (arccosine_is_not_negative(x), ge(acos(x), 0), [ge(x, -1), le(x, 1)]),
-        (arccosine_is_at_most_pi(x), ge(pi, acos(x)), [ge(x, -1), le(x, 1)]),
-        (arccosine_is_positive(x), gt(acos(x), 0), [ge(x, -1), lt(x, 1)]),
-        (arccosine_is_acute(x), gt(pi / 2, acos(x)), [gt(x, 0), le(x, 1)]),
-        (arccosine_decreases(x, y), gt(acos(x), acos(y)), [ge(x, -1), lt(x, y), le(y, 1)]),
-        (arccosine_does_not_increase(x, y), ge(acos(x), acos(y)), [ge(x, -1), le(x, y), le(y, 1)]),
-        (arccosine_of_cosine(x, y), eq(acos(x), y), [eq(x, cos(y)), ge(y, 0), le(y, pi)]),
+        (arccosine_is_not_negative, (x,), ge(acos(x), 0), [ge(x, -1), le(x, 1)]),
+        (arccosine_is_at_most_pi, (x,), ge(pi, acos(x)), [ge(x, -1), le(x, 1)]),
+        (arccosine_is_positive, (x,), gt(acos(x), 0), [ge(x, -1), lt(x, 1)]),
+        (arccosine_is_acute, (x,), gt(pi / 2, acos(x)), [gt(x, 0), le(x, 1)]),
+        (arccosine_decreases, (x, y), gt(acos(x), acos(y)), [ge(x, -1), lt(x, y), le(y, 1)]),
+        (arccosine_does_not_increase, (x, y), ge(acos(x), acos(y)), [ge(x, -1), le(x, y), le(y, 1)]),
+        (arccosine_of_cosine, (x, y), eq(acos(x), y), [eq(x, cos(y)), ge(y, 0), le(y, pi)]),
     ],
-    ids=lambda item: str(item) if not isinstance(item, list) else "",
+    ids=lambda item: item.__name__ if callable(item) and not isinstance(item, Basic) else "",
 )
-def test_it_says_so_of_terms_in_the_range(made, says, needs):
+def test_it_says_so_of_terms_in_the_range(lemma, of, says, needs):
+    made = lemma(*of)
     assert made.conclusion == says
     assert set(needs) <= set(made.hypotheses)
 
