@@ -22,6 +22,9 @@ SECONDS = 20.0
 _MUCH_MORE = 2.0
 """How much longer what is not proved in its share of the time has to have to be tried again."""
 
+_MOSTLY = 0.8
+"""The part of its share that what is ended by it has taken; what took less found nothing more to try."""
+
 _MOST_KEPT = 500
 _found: dict[Formula, Theorem] = {}
 """What was proved before, as hunts ask for the same schemas many times."""
@@ -83,20 +86,23 @@ def in_stages(
 def _proved(formulas: Sequence[Formula], seconds: float, prove: Prove) -> dict[Formula, Theorem]:
     """What is proved of these formulas, or was before; each in its share of the time that is left.
 
-    What others leave of theirs is for those that were not proved: they are tried again, if that is much more.
+    What others leave of theirs is for those that took all of it: they are tried again, if that is much more.
     """
     until, proved, waiting, before = worked() + seconds, dict[Formula, Theorem](), list(formulas), 0.0
     while waiting and (until - worked()) / len(waiting) > _MUCH_MORE * before:
         before = (until - worked()) / len(waiting)
+        late = []
         for n, formula in enumerate(waiting):
             key = alpha(formula)
             if key not in _found:
-                theorem = prove(formula, (until - worked()) / (len(waiting) - n))
+                began, share = worked(), (until - worked()) / (len(waiting) - n)
+                theorem = prove(formula, share)
                 if theorem is None:
+                    late += [formula] if worked() - began > _MOSTLY * share else []
                     continue
                 if len(_found) >= _MOST_KEPT:
                     _found.clear()
                 _found[key] = theorem
             proved[formula] = _found[key]
-        waiting = [f for f in waiting if f not in proved]
+        waiting = late
     return proved
