@@ -19,6 +19,10 @@ RISES = forall([x, y], le(g(x), g(y)), [le(x, y)])
 PROVED = {
     "at a mixture": ([CONVEX, ge(c, 0), le(c, 1)], le(f(c * a + (1 - c) * b), c * f(a) + (1 - c) * f(b))),
     "between two points": ([CONVEX, eq(f(a), 0), eq(f(c), 0), lt(a, b), lt(b, c)], le(f(b), 0)),
+    "between two of four points": (
+        [CONVEX, eq(f(a), 3), eq(f(c), 0), eq(f(d), 0), lt(c, u), lt(u, d)],
+        le(f(u), 0),
+    ),
     "slopes of chords": ([CONVEX, lt(a, b), lt(b, c), lt(a, c)], le((f(b) - f(a)) / (b - a), (f(c) - f(a)) / (c - a))),
     "shares of two weights": (
         [CONVEX, gt(c, 0), gt(d, 0)],

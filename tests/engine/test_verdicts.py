@@ -324,18 +324,18 @@ class TestMutants:
         assert data["decided"] == "refuted"
         assert data["lines"][-1].endswith("9 = 11 is false")
 
-    def test_only_the_first_refuted_one_is_put_to_the_proofs_if_so_asked(self, square, monkeypatch):
-        for kind, factor in (("constant", 3), ("constant", 4), ("sign", -2)):
+    def test_only_the_first_refuted_one_of_a_kind_is_put_to_the_proofs_if_so_asked(self, square, monkeypatch):
+        for factor in (3, 4):
             changed = eq((a + b) ** 2, a**2 + factor * a * b + b**2)
-            name = f"{kind}_{abs(factor)}"
+            name = f"times_{factor}"
             function = lambda claim, changed=changed: claim.replace(states=changed)  # noqa: E731
             function.__name__ = name
-            square.mutant(kind, at={a: 1, b: 2})(function)
+            square.mutant("constant", at={a: 1, b: 2})(function)
         tried = lambda: [bool(item.data["refusals"]) for item in examine(square).evidence[1:]]  # noqa: E731
-        assert tried() == [True, True, True]
+        assert tried() == [True, True]
         monkeypatch.setenv("VERIFY_REFUSALS", "first")
-        assert tried() == [True, False, False]
-        assert {item.data["decided"] for item in examine(square).evidence[1:]} == {"refuted"}
+        assert tried() == [True, False]
+        assert [item.data["decided"] for item in examine(square).evidence[1:]] == ["refuted", "refuted"]
 
     def test_one_whose_instance_does_not_refute_it_fails_the_run(self, square):
         three = eq((a + b) ** 2, a**2 + 3 * a * b + b**2)

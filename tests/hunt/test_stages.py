@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sympy import S, atan, cos, sin
+from sympy import S, atan, cos, sin, sqrt
 
 from verify import discharge
+from verify.author import kernel
 from verify.author.kernel import identity
 from verify.discharge import discharged, in_stages, relations
 from verify.discharge.readings import asked
 from verify.discharge.sequents import Sequents
-from verify.language.terms import eq, forall, ge, integer, real
+from verify.language.terms import ForAll, eq, forall, free_variables, ge, integer, real
 from verify.prover.alarm import worked
 
 x, a, b = real("x a b")
@@ -26,35 +27,58 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discharge, "_found", {})
 
 
-def test_of_numbers_alone_the_rule_is_asked_and_no_search() -> None:
-    assert asked([ge(a, 1), forall(x, ge(x**2 + a, 1))], None, {a: 2}) != []
-    assert asked([ge(4 * atan(sin(a) / (1 + cos(a))), 2 * a)], None, {a: S.Half}) == []
+def test_what_is_said_of_numbers_alone_comes_last() -> None:
+    of_numbers, of_all = ge(4 * atan(sin(a) / (1 + cos(a))), 2 * a), forall(x, ge(x**2 + a, 1))
+    found = asked([of_numbers, of_all], None, {a: S.Half})
+    assert [bool(free_variables(f)) or isinstance(f, ForAll) for f in found] == [True, False]
 
 
 @pytest.mark.parametrize("goal", [EQUAL, forall(t, ge(t * EQUAL.lhs, t), [ge(t, 1), ge(1, t)])])
-def test_the_prover_is_not_asked_about_numbers(goal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relations, "with_effort", lambda *_: pytest.fail("it was asked"))
+def test_the_prover_glances_at_numbers_and_does_not_search(goal: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+    monkeypatch.setattr(relations, "with_effort", lambda *args: given.append(args[2].patience))
     assert Sequents().until(worked() + 60.0).formula(goal) is None
+    assert given
+    assert max(given) < 60.0 / 4
 
 
-def test_what_others_leave_of_their_time_is_for_what_was_not_proved(nothing_kept: None) -> None:
+def test_nested_roots_that_are_equal_are_seen_at_a_glance(nothing_kept: None) -> None:
+    roots = ge(sqrt(a + 2 * sqrt(2)), 1 + sqrt(2))
+    few = forall(t, ge(t * roots.lhs, t * roots.rhs), [ge(t, 1), ge(3, t)])
+    for given in (roots, few):
+        assert kernel.witness([given], eq(a, 2), {a: 3}, discharged([given], None, {a: 3}))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that were worked: they go by where a test adds to them."""
+    seconds = [0.0]
+    monkeypatch.setattr(discharge, "worked", lambda: seconds[0])
+    return seconds
+
+
+def test_what_others_leave_of_their_time_is_for_what_took_all_of_its_own(nothing_kept: None, clock: Any) -> None:
     theorem, shares = identity(eq(x, x)), []
     formulas = [ge(a, n) for n in range(5)]
 
     def prove(formula: Any, share: float) -> Any:
         shares.append(share)
-        return theorem if formula != formulas[0] or share > 20.0 else None
+        if formula != formulas[0] or share > 20.0:
+            return theorem
+        clock[0] += share
+        return None
 
     assert set(discharge._proved(formulas, 30.0, prove)) == set(formulas)
     assert len(shares) == 6
-    assert shares[0] < 7.0
-    assert shares[-1] > 25.0
+    assert shares[0] == 6.0
+    assert shares[-1] == 24.0
 
 
-def test_what_is_not_proved_in_much_the_same_time_is_not_tried_again(nothing_kept: None) -> None:
+def test_what_found_nothing_more_to_try_is_not_tried_again(nothing_kept: None, clock: Any) -> None:
     asked_for: list[Any] = []
-    assert discharge._proved([ge(a, 0), ge(b, 0)], 30.0, lambda formula, _: asked_for.append(formula)) == {}
-    assert len(asked_for) == 2
+    quick = [ge(a, n) for n in range(5)]
+    assert discharge._proved(quick, 30.0, lambda formula, _: asked_for.append(formula)) == {}
+    assert asked_for == quick
 
 
 def test_the_long_search_comes_after_the_first_stage(nothing_kept: None) -> None:

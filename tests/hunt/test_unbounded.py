@@ -13,7 +13,7 @@ from verify.hunt.spaces.signature import signature
 from verify.hunt.spaces.unbounded import families, unbounded
 from verify.language.terms import Inner, Vec, VecHead, eq, family, forall, ge, integer, vector
 
-i, t, T = integer("i t T")
+i, s, t, T = integer("i s t T")
 y = family("y")
 ROUND = [ge(t, 1), ge(T, t)]
 
@@ -54,3 +54,16 @@ def test_what_halves_in_every_round_is_not_taken_to_be_constant() -> None:
         if (theorem := space.confirm(tuple(Rational(1) for _ in space.coordinates))) is not None:
             break
     assert theorem is not None
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        forall([t, s, i], eq(run("y", t + 1, s, i), run("y", t, s, i) / 2), [*ROUND, ge(s, 1), ge(T, s)]),
+        forall([t, i], eq(run("y", t + 1, i), run("y", t, i) / 2), [*ROUND, ge(T, 5)]),
+    ],
+)
+def test_vectors_of_many_rounds_have_a_rule_too(formula: Any) -> None:
+    """Where no value of its own is given to each round, the vectors are all one."""
+    ((head, where),) = unbounded([formula], signature([formula]).places).items()
+    assert list(families(head, len(signature([formula]).places[head]), where, 2, 6))

@@ -22,6 +22,7 @@ from verify.audit import (
     le,
     lt,
     ne,
+    nonnegative,
     norm,
     positive,
     real,
@@ -230,6 +231,15 @@ def test_what_is_not_defined_breaks_a_statement_too():
     assert [at.is_defined(f) for f in (ge(log(a), 0), ge(1 / b, 0), ge(sqrt(a), 0), ge(a, 0))] == [False] * 3 + [True]
     pool = Pool.of(claim([ge(x, -1)], [ge(x, 0)]))
     assert pool.breaks(claim([ge(x, -1)], [ge(x, log(x - 1))]))
+
+
+def test_formulas_for_all_are_looked_at_where_signs_and_conditions_allow():
+    at, p, z = Assignment({a: S(1)}), positive("p"), nonnegative("z")
+    for formula in (forall(p, gt(p, 0)), forall(p, ge(p + 1 / p, 2)), forall(z, ge(sqrt(z), 0))):
+        assert at.holds(formula) is not False
+        assert at.is_defined(formula)
+    assert at.is_defined(forall(x, ge(x, 1), [gt(x, 0), ge(log(x), 1)]))
+    assert at.holds(forall(p, ge(p, 1))) is False
 
 
 def test_which_changed_hypotheses_instances_meet():

@@ -20,7 +20,7 @@ def asked(given: Sequence[Formula], states: Relation | None, assignment: Mapping
     """What the rule `witness` would ask of the assignment and does not decide by itself, each formula once.
 
     Some of it the rule sees to follow from nothing, but the longer the more theorems there are to follow from. What is
-    said of numbers alone is not among it: there no search knows more than the rule.
+    said of numbers alone comes last: there a search mostly knows no more than the rule.
     Empty for an assignment that the rule refuses in any case, as one with a value of another sort.
     """
     formulas = [*given, states or _NEVER]
@@ -32,7 +32,7 @@ def asked(given: Sequence[Formula], states: Relation | None, assignment: Mapping
         for goal in goals:
             made, needed = replaced([*every, *defined, goal], coordinates, ())
             found |= {alpha(f): f for f in (*made[:-1], *needed)}
-        return [f for f in found.values() if not _is_of_numbers(f) and decided(f) is not True]
+        return sorted((f for f in found.values() if decided(f) is not True), key=_is_of_numbers)
     except (IllFormed, NoDerivative, ValueError, ArithmeticError, TypeError, AttributeError, LookupError):
         return []
 

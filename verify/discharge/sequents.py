@@ -87,14 +87,15 @@ class Sequents:
             found = self._tried(method, goal, given)
             if found is not None:
                 return found
-        if rounds.are_few(given) or not free_variables(goal) or (not given and instances.refuted(goal, given)):
-            return None  # each value was looked at, and of numbers the core knows as much as a search
+        if not given and instances.refuted(goal, given):
+            return None
+        if rounds.are_few(given) or not free_variables(goal):
+            return self._at_a_glance(goal, given)  # each value was looked at, and of numbers the core mostly knows
         with self.patient(0.0):
             found = self._tried(tangents.by_tangents, goal, given)
         if found is not None or self.patience == 0:
             return found
-        with self.patient(_GLANCE * self.patience):
-            found = self._tried(relations.with_effort, goal, given) if goal.op in ("≥", ">") else None
+        found = self._at_a_glance(goal, given)
         for method in (tangents.by_tangents, touching.convex_where_they_meet, relations.with_effort):
             found = self._tried(method, goal, given) if found is None else found
         return found
@@ -119,6 +120,11 @@ class Sequents:
         """From the conditions that speak of nothing but what the formula speaks of, where there are others."""
         own = [g for g in given if free_variables(g) <= free_variables(formula)]
         return self.formula(formula, own) if 0 < len(own) < len(given) else None
+
+    def _at_a_glance(self, goal: Relation, given: tuple[Formula, ...]) -> Theorem | None:
+        """What the prover sees of an inequality in a small part of the time."""
+        with self.patient(_GLANCE * self.patience):
+            return self._tried(relations.with_effort, goal, given) if goal.op in ("≥", ">") else None
 
     @contextmanager
     def patient(self, seconds: float) -> Iterator[None]:

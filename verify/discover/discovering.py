@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -53,6 +54,9 @@ from verify.prover.alarm import OutOfTime, limited, worked
 
 SECONDS = 60.0
 """That a search may take, by default."""
+
+FIRST = 0.125
+"""The part of the time in which signs of denominators are looked for, before all else."""
 
 SOON = 5.0
 """Seconds for the sign of a family."""
@@ -329,7 +333,8 @@ def discover(claim: Claim, seconds: float = SECONDS) -> Discovery:
     context = search.given(claim)
     for goal in claim.states:
         there = context.inside([])
-        there.add_all(of_denominators([goal], there))
+        with suppress(OutOfTime, *FAILURES), limited(seconds * FIRST):
+            there.add_all(of_denominators([goal], there))
         found = search.prove(goal, there)
         facts.append(found if found is not None and is_proof(found, claim, goal) else None)
         if facts[-1] is None:

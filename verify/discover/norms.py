@@ -37,8 +37,10 @@ def below_norms(goal: Relation, context: Context, prove: Prove) -> Fact | None:
         rest = Add(*(p for p in parts if p is not part))
         for w in (v, -v):
             found = prove((gt if goal.op == ">" else ge)(rest + share * Inner(u, w), 0), context.inside([]))
+            if found is None:
+                continue
             for bound in lemma_of_facts(context, "cauchy_schwarz", [u, w], [], partial(cauchy_schwarz, u, w)):
-                made = found and combined(goal, context, [(S.One, Slack.of(found)), (share, Slack.of(bound))])
+                made = combined(goal, context, [(S.One, Slack.of(found)), (share, Slack.of(bound))])
                 if made is not None:
                     return made
     return None

@@ -37,15 +37,17 @@ def between_points(goal: Relation, context: Context) -> Fact | None:
     schemas = [f for f in context.schemas if _shared(f.schema) is not None or _ordered(f.schema)]
     if not schemas:
         return None
-    there = context.inside([])
+    there, tried = context.inside([]), set[tuple[Any, ...]]()
     for _ in range(ROUNDS):
-        before = len(there.facts)
+        before = len(there.facts), len(tried)
         instances(there, [goal, *there.conclusions])
         for schema in schemas:
             seen = applications([goal, *there.conclusions])
-            for values in islice(_suggested(schema.schema, seen, there), MOST_SHARES):
+            suggested = (v for v in _suggested(schema.schema, seen, there) if (schema.conclusion, *v) not in tried)
+            for values in islice(suggested, MOST_SHARES):
+                tried.add((schema.conclusion, *values))
                 _taken_on(there, schema, values)
-        if len(there.facts) == before:
+        if before == (len(there.facts), len(tried)):
             return None
         found = from_facts(goal, there) or from_facts(goal, there, times_parameters(there.relations))
         if found is not None:

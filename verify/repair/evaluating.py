@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -116,13 +116,14 @@ class Assignment:
         """At small integers, and at a few other numbers; of these nothing is known unless it fails there."""
         if any(isinstance(v, Head) for v in formula.variables):
             raise Unknown
-        places = [range(-1, LARGEST) if v.is_integer else SAMPLES for v in formula.variables]
-        if math.prod(map(len, places)) > MOST_PLACES:
+        whole = all(v.is_integer for v in formula.variables)
+        places = [_samples(v) for v in formula.variables]
+        if not whole and math.prod(map(len, places)) > MOST_PLACES:
             raise Unknown
-        sure: bool | None = all(v.is_integer for v in formula.variables) or None
+        sure: bool | None = whole or None
         for values in product(*places):
             inside = {**at, **dict(zip(formula.variables, map(float, values), strict=True))}
-            conditions = [self._holds(f, inside) for f in formula.given]
+            conditions = self._conditions(formula.given, inside)
             if False in conditions:
                 continue
             there = self._holds(formula.body, inside)
@@ -130,6 +131,24 @@ class Assignment:
                 return False
             sure = sure if there else None
         return sure
+
+    def _conditions(self, given: Sequence[Formula], at: Mapping[Symbol, Value]) -> list[bool | None]:
+        """What is known of each condition; what comes after one that fails need not be defined.
+
+        Raises:
+            Unknown: where one has no meaning, and it is open whether those before it hold.
+        """
+        found: list[bool | None] = []
+        for formula in given:
+            try:
+                found.append(self._holds(formula, at))
+            except (Undefined, ZeroDivisionError, ValueError) as error:
+                if None in found:
+                    raise Unknown from error
+                raise
+            if found[-1] is False:
+                break
+        return found
 
     def value(self, term: Any, at: Mapping[Symbol, Value]) -> Value:
         """The value of a number or vector, with values of bound variables.
@@ -229,3 +248,9 @@ class Assignment:
         if not isinstance(made, Lambda):
             raise Unknown
         return made
+
+
+def _samples(v: Any) -> list[float]:
+    """Values of a variable that its declared sign allows."""
+    values = range(-1, LARGEST) if v.is_integer else SAMPLES
+    return [s for s in values if s > 0 or not v.is_nonnegative or (s == 0 and not v.is_positive)]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from verify.language.exists import ANYTHING
 from verify.language.terms import ForAll, Formula, Head, Relation, free_variables, sort_of
 
 Sized = tuple[float, str, tuple[Formula, ...]]
@@ -49,14 +50,16 @@ def _is_of_reals(formula: Relation) -> bool:
 def _within(given: Sequence[Formula]) -> Iterator[Sized]:
     """What several hypotheses set to one number at most, or at least, that number: a ball for its sphere."""
     places: dict[Any, int] = {}
-    for formula in given:
+    told = [formula for formula in given if ANYTHING not in formula.free_symbols]  # but for what stands for an ∃
+    for formula in told:
         for relation in _relations(formula):
             if relation.op == "=" and sort_of(relation.rhs) == "scalar":
                 places[relation.rhs] = places.get(relation.rhs, 0) + 1
     for number, often in places.items():
         if often > 1:
             for size, sign in ((2.2, "≤"), (2.6, "≥")):
-                made = tuple(_remade(f, partial(_bounded, number=number, sign=sign)) for f in given)
+                bounded = partial(_bounded, number=number, sign=sign)
+                made = tuple(_remade(f, bounded) if f in told else f for f in given)
                 yield size, f"{sign} for = before {number}", made
 
 

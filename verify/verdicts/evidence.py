@@ -291,11 +291,12 @@ def _put_to_proofs(claim: Claim, step: Step) -> bool:
     """Whether the proofs of the claim are tried on this mutant.
 
     They are on each that is not proved itself. Where one fails at an exact instance, the kernel has shown that no proof
-    can go through; if asked for, only the first of these is tried all the same.
+    can go through; if asked for, only the first of each kind of change is tried all the same.
     """
     if not _is_refuted(step) or os.environ.get(FIRST_REFUSALS) != "first":
         return step.decision.proof is None
-    return next(s for s in claim.steps if s.kind == "mutant" and _is_refuted(s)) is step
+    alike = (s for s in claim.steps if s.kind == "mutant" and s.label == step.label and _is_refuted(s))
+    return next(alike) is step
 
 
 def _is_refuted(step: Step) -> bool:

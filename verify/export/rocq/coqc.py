@@ -93,7 +93,7 @@ def library(names: Sequence[str], root: Path, told: Callable[[str], None] = lamb
 def _one_at_a_time(root: Path) -> Iterator[None]:
     """Of several processes one compiles the library, and the others wait for it."""
     with (root / ".lock").open("w") as lock:
-        with suppress(ImportError):  # elsewhere each compiles it, and one of them keeps it
+        with suppress(ImportError, OSError):  # elsewhere each compiles it, and one of them keeps it
             from fcntl import LOCK_EX, flock  # noqa: PLC0415
 
             flock(lock, LOCK_EX)

@@ -60,9 +60,13 @@ def families(head: Symbol, arity: int, without: frozenset[int], dimension: int, 
     places = tuple(Dummy(f"i{m}", integer=True) for m in range(arity))
     bounded = [m for m in range(arity) if m not in without]
     vectorial = isinstance(head, VecHead | PtHead)
-    if len(bounded) == 1 and not signs and steps < FEWEST:
+    by_rounds = len(bounded) == 1 and not signs and steps < FEWEST
+    if by_rounds:
         yield _by_rounds(head, places, places[bounded[0]], dimension if vectorial else 0, steps + 1)
     if vectorial:
+        row = [Symbol(f"{head.name}().{m}", real=True) for m in range(1, dimension + 1)]
+        if not by_rounds:
+            yield Rule("constant", Lambda(places, Tuple(*row) if dimension > 1 else row[0]), tuple(row))
         return
     value = Symbol(f"{head.name}()", **(signs or {"real": True}))
     yield Rule("constant", Lambda(places, value), (value,))
