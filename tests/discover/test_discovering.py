@@ -3,7 +3,7 @@
 import functools
 
 import pytest
-from sympy import Lambda, Rational, Sum, exp, log
+from sympy import Lambda, Rational, Sum, exp, log, sqrt
 
 from verify.author import kernel
 from verify.claims import Claim
@@ -110,6 +110,25 @@ FALSE = {
 def claim(given, states):
     with using(Registry()):
         return Claim("toy/claim", at="1", given=given, states=states, reading="R.", open_because="Nothing decides it.")
+
+
+@pytest.mark.parametrize(
+    ("goal", "way"),
+    [
+        (ge(norm(p) * norm(q), Inner(p, u) + 1), "inner products below norms"),
+        (ge(exp(sqrt(a / b)), 2 + sqrt(a / b)), "a name for a root"),
+        (ge(a, b), "between points"),
+    ],
+)
+def test_what_is_false_is_not_proved_by_these_ways_though_they_are_tried(goal, way):
+    found = discover(claim([gt(a, 0), gt(b, 0)], goal), 4.0)
+    assert not found.is_proved
+    assert any(way in str(tried) for tried in found.tried), found.tried
+
+
+def test_signs_of_denominators_are_looked_for_before_all_else():
+    """That d − c is positive, two hypotheses say together."""
+    assert discover(claim([lt(a, x), lt(x, b)], ge((x - a) / (b - a), 0)), 5.0).is_proved
 
 
 LONG = ("last point of gradient descent", "last point of implicit steps")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from sympy import Symbol, cos, pi, sin
@@ -45,5 +47,5 @@ class Strip:
 
 
 def test_hypotheses_that_few_instances_meet_are_met_after_an_ascent() -> None:
-    assert _is_met(Strip(1.0))  # type: ignore[arg-type]
-    assert not _is_met(Strip(-1.0))  # type: ignore[arg-type]
+    strips: Any = Strip(1.0), Strip(-1.0)
+    assert [_is_met(strip) for strip in strips] == [True, False]

@@ -42,12 +42,15 @@ def sloping(x: Any) -> Any:
     return np.where(np.abs(x - np.pi) < 1e-6, 1.1, 0.9 - np.abs(x - np.pi) / 100)
 
 
+LINE: Any = Line(flat, sloping)
+
+
 def trials(ratio: float) -> Trials:
     return Trials(1, 1, np.array([[0.5]]), np.array([ratio]))
 
 
 def test_what_one_view_does_not_show_is_found_in_another() -> None:
-    found = seen_otherwise(Line(flat, sloping), trials(0.99), seeded(0), 4096, 120)  # type: ignore[arg-type]
+    found = seen_otherwise(LINE, trials(0.99), seeded(0), 4096, 120)
     assert found.ratio[0] == pytest.approx(1.1)
     assert found.values[0, 0] == pytest.approx(np.pi, abs=1e-5)
     assert found.cases > 1000
@@ -55,7 +58,7 @@ def test_what_one_view_does_not_show_is_found_in_another() -> None:
 
 @pytest.mark.parametrize("ratio", [0.5, 1.2])
 def test_no_other_view_is_taken_far_from_an_equality_and_beyond(ratio: float) -> None:
-    assert seen_otherwise(Line(flat, sloping), trials(ratio), seeded(0), 4096, 120).cases == 1  # type: ignore[arg-type]
+    assert seen_otherwise(LINE, trials(ratio), seeded(0), 4096, 120).cases == 1
 
 
 def test_each_part_of_a_promise_is_a_view() -> None:

@@ -171,6 +171,14 @@ def test_what_stands_for_an_exists_is_left_alone():
         assert not any(real("anything") in f.free_symbols for f in change.given[1:])
 
 
+def test_what_becomes_a_ball_in_hypotheses_stays_a_sphere_in_an_exists():
+    false = claim([eq(norm(u), 1), eq(a**2, 1)], exists(x, [eq(x**2, 1), eq(x, a + 2)]))
+    made = [change for change in changes(false) if "for = before 1" in change.words]
+    (promise,) = (f for f in false.given if real("anything") in f.free_symbols)
+    assert made
+    assert all(promise in change.given for change in made)
+
+
 # --- floats propose ---------------------------------------------------------------------------------------------------
 
 
@@ -331,6 +339,7 @@ def test_a_repair_that_another_one_implies_is_left_out():
     change = next(changes(weak))
     kept = nearest([Repair(change, strong, (), 1.0), Repair(change, weak, (), 1.0)])
     assert [one.claim for one in kept] == [weak]
+    assert len(nearest([*kept, Repair(change, strong, (), 1.0)], until=0.0)) == 2
 
 
 def test_what_is_proved_without_another_statement_does_not_follow_from_it():

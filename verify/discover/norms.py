@@ -11,7 +11,7 @@ from sympy import Add, Mul, Pow, S
 from verify.discover.facts import Context, Fact, Prove
 from verify.discover.lemmas import lemma_of_facts
 from verify.discover.multipliers import Slack, combined
-from verify.language.terms import Inner, Relation, difference, ge, gt
+from verify.language.terms import Inner, Relation, difference, ge, gt, norm
 from verify.lemmas import cauchy_schwarz
 
 MOST_PRODUCTS = 2
@@ -31,7 +31,7 @@ def below_norms(goal: Relation, context: Context, prove: Prove) -> Fact | None:
     parts = Add.make_args(difference(goal))
     for part in [p for p in parts if len(_norms(p)) == 2][:MOST_PRODUCTS]:
         u, v = _norms(part)
-        share = part / (_norm(u) * _norm(v))
+        share = part / (norm(u) * norm(v))
         if not (share.is_positive or context.is_positive(share)):
             continue
         rest = Add(*(p for p in parts if p is not part))
@@ -50,7 +50,3 @@ def _norms(term: Any) -> Sequence[Any]:
     """The vectors whose norms are factors of a product."""
     roots = [f for f in Mul.make_args(term) if isinstance(f, Pow) and f.exp == S.Half and isinstance(f.base, Inner)]
     return [f.base.args[0] for f in roots if f.base.args[0] == f.base.args[1]]
-
-
-def _norm(v: Any) -> Any:
-    return Pow(Inner(v, v), S.Half)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sympy import Basic, Dummy, Expr, Pow, S, Symbol, exp, simplify, sqrt
+from sympy import Basic, Dummy, Expr, Pow, S, exp, simplify, sqrt
 
 from verify.author.kernel import KernelError, instantiate
 from verify.discover.facts import Context, Fact, Prove, occurring, open_terms
 from verify.discover.multipliers import Slack, combined
+from verify.discover.segments import fresh_number
 from verify.discover.slacks import from_facts
 from verify.language.terms import IllFormed, Relation, eq, gt
 
@@ -30,7 +31,7 @@ def with_named_root(goal: Relation, context: Context, prove: Prove) -> Fact | No
     inside_exponents = [node.args[0] for node in occurring(goal, exp)]
     roots = [p for p in open_terms([goal], (Pow,)) if p.exp == S.Half and not p.base.is_number]
     for root in [p for p in roots if any(a.has(p) for a in inside_exponents)][:MOST_ROOTS]:
-        x = _named(goal, context)
+        x = fresh_number("q", goal, context)
         ratios = {other: _ratio(other, root) for other in roots if other != root}
         if any(ratio is None for ratio in ratios.values()):
             continue
@@ -49,11 +50,6 @@ def _ratio(other: Any, root: Any) -> Expr | None:
     signs = {v: Dummy(positive=True) for v in square.free_symbols}
     ratio = sqrt(square.xreplace(signs)).xreplace({mark: v for v, mark in signs.items()})
     return None if any(p.exp.q != 1 and not p.base.is_number for p in ratio.atoms(Pow) if p.exp.is_Rational) else ratio
-
-
-def _named(goal: Relation, context: Context) -> Symbol:
-    taken = {v.name for f in (goal, *(f.conclusion for f in context.facts)) for v in f.atoms(Symbol)}
-    return next(Symbol(n, real=True) for k in range(100) if (n := f"q{k or ''}") not in taken)
 
 
 def _put_in(found: Fact, value: Mapping[Any, Basic], context: Context, asked: Sequence[Relation]) -> Fact | None:

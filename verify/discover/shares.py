@@ -173,6 +173,3 @@ def _shown(goal: Any, context: Context) -> Fact | None:
         return from_facts(goal, context) if isinstance(goal, Relation) else None
     except FAILURES:
         return None
-
-
-__all__ = ["between_points"]

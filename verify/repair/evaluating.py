@@ -34,7 +34,7 @@ SAMPLES: Final = (-20.0, -4.0, -1.5, -0.5, 0.3, *(1.5 * n for n in range(19)))
 """Values of other variables."""
 
 MOST_PLACES: Final = 1000
-"""Values of all variables of a formula together."""
+"""Values of all variables of a formula together, where not all of them are integers."""
 
 _PLAIN: Final[dict[Any, Callable[..., Value]]] = {
     sympy.exp: math.exp, sympy.log: math.log, sympy.sin: math.sin, sympy.cos: math.cos, sympy.tan: math.tan,

@@ -153,7 +153,7 @@ class _Search:
                 self._progress(made)
             self._try_longer(0)
             self._kept = 0.0
-            made.found = self._weakest(self._sharper(nearest(made.found)))
+            made.found = self._weakest(self._sharper(nearest(made.found, self._until)))
         made.seconds = worked() - self._began
         return made
 
@@ -266,14 +266,17 @@ class _Search:
         return [best, *found[1:]]
 
 
-def nearest(found: Sequence[Repair]) -> list[Repair]:
+def nearest(found: Sequence[Repair], until: float = math.inf) -> list[Repair]:
     """The repairs in order, without those that another one implies, with the same hypotheses or the same statement.
 
     Any true statement follows from any other: one with another hypothesis may be proved from that hypothesis alone.
+    What is left at the second `until` is not compared.
     """
     kept: list[Repair] = []
     for one in sorted(found, key=lambda r: r.size):
         like = [r for r in kept if r.claim.given == one.claim.given or r.claim.states == one.claim.states]
+        if worked() >= until:
+            like = []
         if not any(implies(other.claim, one.claim) for other in like):
             kept = [other for other in kept if other not in like or not implies(one.claim, other.claim)]
             kept.append(one)
