@@ -95,7 +95,8 @@ def _proved(formulas: Sequence[Formula], seconds: float, prove: Prove) -> dict[F
         for n, formula in enumerate(waiting):
             key = alpha(formula)
             if key not in _found:
-                began, share = worked(), (until - worked()) / (len(waiting) - n)
+                began = worked()
+                share = min(seconds, (until - began) / (len(waiting) - n))  # as floats, t + s − t may exceed s
                 theorem = prove(formula, share)
                 if theorem is None:
                     late += [formula] if worked() - began > _MOSTLY * share else []
