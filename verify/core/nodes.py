@@ -87,6 +87,7 @@ FUNCTIONS: Final = frozenset(
 ATOMIC: Final = frozenset(["number", "pi", "e", "variable", "bound"])
 OPERATORS: Final = ("=", "≠", "≥", ">", "≤", "<")
 BINDING_TERMS: Final = frozenset(["sum", "integral", "derivative"])
+BINDERS: Final = BINDING_TERMS | {"lambda", "forall"}
 DOMAIN: Final = "in the domain of"
 """The words of the predicate that arguments are in the set on which a partial function is defined."""
 FORMULAS: Final = frozenset(["relation", "forall", "predicate"])
@@ -192,11 +193,11 @@ def _written(a: Any) -> str:
 
 def binds(kind: str, args: tuple[Any, ...], position: int) -> int:
     """How many variables a node binds in the argument at a position."""
+    if kind not in BINDERS:
+        return 0
     if kind in BINDING_TERMS:
         return 1 if position == 0 else 0
-    if kind in ("lambda", "forall"):
-        return len(args[0])
-    return 0
+    return len(args[0])
 
 
 # --- sorts: checked for every term that is made -----------------------------------------------------------------------

@@ -7,26 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from verify.core.nodes import (
-    CONSTANT,
-    FORMULAS,
-    INTEGER,
-    NUMBER,
-    OTHER,
-    POINT_SORT,
-    REAL,
-    SCALAR,
-    WHOLE,
-    ZERO_SORT,
-    IllFormed,
-    Refused,
-    Signature,
-    Term,
-    binds,
-    is_scalar,
-    node,
+    BINDERS, CONSTANT, FORMULAS, INTEGER, NUMBER, OTHER, POINT_SORT, REAL, SCALAR, WHOLE, ZERO_SORT, IllFormed, Refused,
+    Signature, Term, binds, is_scalar, node,
 )  # fmt: skip
 
 # --- making terms -----------------------------------------------------------------------------------------------------
@@ -120,7 +106,7 @@ def close(term: Term, variables: Sequence[Term]) -> Term:
             elif t.kind == "variable":
                 memo[key] = node("bound", depth + places[t], *t.args[1:])
             else:
-                memo[key] = _mapped(t, lambda a, i: walk(a, depth + binds(t.kind, t.args, i)))
+                memo[key] = _mapped(t, lambda a, under: walk(a, depth + under))
         return memo[key]
 
     return walk(term, 0)
@@ -132,6 +118,11 @@ def opened(body: Term, values: Sequence[Term], *, fits: bool = True) -> Term:
     A value may itself have bound variables of binders further out: they are counted on as it goes under binders of the
     body. With `fits`, a value must be of the kind that the variable is declared to be.
     """
+    return _opened(body, tuple(values), fits)
+
+
+@lru_cache(1 << 16)  # half of all bodies are opened once more with the same values
+def _opened(body: Term, values: tuple[Term, ...], fits: bool) -> Term:
     count = len(values)
     memo: dict[tuple[Term, int], Term] = {}
 
@@ -149,7 +140,7 @@ def opened(body: Term, values: Sequence[Term], *, fits: bool = True) -> Term:
                         _fits(t, values[place])
                     memo[key] = raised(values[place], depth)
             else:
-                memo[key] = _applied(t, lambda a, i: walk(a, depth + binds(t.kind, t.args, i)), strict=True)
+                memo[key] = _applied(t, lambda a, under: walk(a, depth + under), strict=True)
         return memo[key]
 
     return walk(body, 0)
@@ -167,10 +158,10 @@ def raised(term: Term, by: int, depth: int = 0) -> Term:
             if t.kind == "bound":
                 memo[key] = node("bound", t.args[0] + by, *t.args[1:])
             else:
-                memo[key] = _mapped(t, lambda a, i: walk(a, depth + binds(t.kind, t.args, i)))
+                memo[key] = _mapped(t, lambda a, under: walk(a, depth + under))
         return memo[key]
 
-    return walk(term, depth) if by else term
+    return walk(term, depth) if by and term.open > depth else term
 
 
 def _fits(v: Term, value: Term) -> None:
@@ -208,7 +199,11 @@ def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
 
 
 def _mapped(term: Term, change: Callable[[Term, int], Term]) -> Term:
-    return node(term.kind, *(change(a, i) if type(a) is Term else a for i, a in enumerate(term.args)))
+    """The node with changed arguments; what changes one is told how many variables the node binds there."""
+    kind, args = term.kind, term.args
+    if kind in BINDERS:
+        return node(kind, *[change(a, binds(kind, args, i)) if type(a) is Term else a for i, a in enumerate(args)])
+    return node(kind, *[change(a, 0) if type(a) is Term else a for a in args])
 
 
 HEADED: Final = {"apply": 2, "vector": 2, "point": 1, "gradient": 1, "hessian": 1}
@@ -223,7 +218,7 @@ def _applied(term: Term, change: Callable[[Term, int], Term], *, strict: bool = 
     """
     if term.kind not in HEADED:
         return _mapped(term, change)
-    args: list[Any] = [change(a, i) if type(a) is Term else a for i, a in enumerate(term.args)]
+    args: list[Any] = [change(a, 0) if type(a) is Term else a for a in term.args]
     head = args[0]
     if head.kind in ("variable", "bound") and head.sort == OTHER:
         made = node(term.kind, *args)
