@@ -125,7 +125,9 @@ def _examine(task: Sequence[str]) -> OutcomeRow:
     if key(claim) != sources:  # of a package outside this project, on another machine
         return unfinished(claim, "it is not made from the same sources where it was to be examined").to_json()
     with told_while_slow(id):
-        return examine(claim).to_json()
+        row = examine(claim).to_json()
+    registry.keep_for_good()
+    return row
 
 
 @contextmanager
