@@ -23,6 +23,9 @@ FLAGS = (
 FONTS = '<fontconfig><dir>/usr/share/fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>'
 """What fonts there are and nothing on how to draw them, as on a machine that nobody has set up."""
 
+PATIENCE = 240_000
+"""Milliseconds until something that is waited for on a page counts as missing: a busy machine may take long."""
+
 
 @pytest.fixture(scope="session")
 def chromium(needs, missing, tmp_path_factory):
@@ -104,9 +107,7 @@ class Visit:
         return self.page.locator("#filter output").text_content()
 
     def expect_count(self, text):
-        self.page.wait_for_function(
-            "text => document.querySelector('#filter output').textContent === text", arg=text, timeout=5000
-        )
+        self.page.wait_for_function("text => document.querySelector('#filter output').textContent === text", arg=text)
 
 
 @pytest.fixture
@@ -116,6 +117,7 @@ def visit(chromium):
 
     def opened(file, **options):
         contexts.append(chromium.new_context(**options))
+        contexts[-1].set_default_timeout(PATIENCE)
         return Visit(contexts[-1].new_page(), file)
 
     yield opened

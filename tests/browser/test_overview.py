@@ -110,7 +110,7 @@ def test_print_shows_a_folded_graph_as_wide_as_the_paper(visit, several):
 def test_the_contents_unfold_the_graph_that_they_lead_to(visit, several):
     visited = visit(several.parent / "papers" / "paper-1.html")
     visited.page.locator("#contents a", has_text="What rests on what").click()
-    visited.page.locator(".graph svg").wait_for(state="visible", timeout=5000)
+    visited.page.locator(".graph svg").wait_for(state="visible")
 
 
 # --- printed against proved -------------------------------------------------------------------------------------------

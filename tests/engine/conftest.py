@@ -3,6 +3,7 @@
 import importlib
 import json
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -154,12 +155,18 @@ class Workspace:
         return Run(status, out, err)
 
 
+STAY: set[str] = set()
+"""Names of modules that are in no folder of a test's: thousands, which are not looked at again for every command."""
+
+
 def forget(root: Path | None = None) -> None:
     """Forgets the imported claim modules: those of `proofs`, and what lies below a folder."""
-    for name, module in list(sys.modules.items()):
-        below = root is not None and Path(getattr(module, "__file__", None) or ".").is_relative_to(root)
-        if name.split(".")[0] == "proofs" or below:
+    for name in [name for name in sys.modules if name not in STAY]:
+        file = getattr(sys.modules[name], "__file__", None) or ""
+        if name.split(".")[0] == "proofs" or (root is not None and Path(file).is_relative_to(root)):
             del sys.modules[name]
+        elif not Path(file).is_relative_to(tempfile.gettempdir()):
+            STAY.add(name)
     importlib.invalidate_caches()
 
 

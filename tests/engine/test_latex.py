@@ -6,7 +6,7 @@ import pytest
 from sympy import Abs, Integral, KroneckerDelta, Lambda, Max, Piecewise, Rational, Sum, acos, cos, exp, log, pi, sqrt
 
 from verify.author.kernel import witness
-from verify.claims.registry import Registry, using
+from verify.claims.registry import current
 from verify.language.terms import (
     Deriv,
     FunHead,
@@ -127,8 +127,8 @@ def test_the_structure_is_checked(tex, fault):
 
 @pytest.mark.parametrize("each", [24, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_formula_of_every_claim_has_the_structure_of_latex(each):
-    with using(Registry()) as known:
-        known.discover()
+    known = current()
+    known.discover()
     wrong = {}
     for claim in known.all_claims[::each]:
         for formula, tex in zip((*claim.given, *claim.states), latex([*claim.given, *claim.states]), strict=True):

@@ -280,7 +280,7 @@ def repaired(name):
     """One of them, and what its repairs are; several tests look at it."""
     given, states, _ = FALSE[name]
     false = claim(given, states, "toy/false")
-    return false, repair(false, 20)
+    return false, repair(false, 10)
 
 
 @pytest.mark.spread(2)
@@ -389,7 +389,7 @@ def test_nothing_but_the_statement_is_looked_at(monkeypatch):
     copy = original.replace()
     copy.steps = ()
     monkeypatch.setattr(registry, "current", asked)
-    made = repair(copy, 10)
+    made = repair(copy, 5)
     monkeypatch.undo()
     assert made.found
     assert "PRINTED" not in restated(copy, made.found[0]).text
@@ -443,7 +443,7 @@ def test_the_command_prints_the_repair_and_its_module(tmp_path, monkeypatch, cap
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     with using(Registry()):
-        assert main(["repair", "toy/strict", "--from", "mended", "--seconds", "20"]) == 0
+        assert main(["repair", "toy/strict", "--from", "mended", "--seconds", "6"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("toy/strict: repaired (the search alone ")
     assert "  true with ≥ for >:\n    a**2 + b**2 ≥ 2*a*b\n" in out
