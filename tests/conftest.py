@@ -6,6 +6,7 @@ Tests that need an extra are skipped where it is not installed; with VERIFY_NO_S
 """
 
 import importlib
+import itertools
 import os
 
 import pytest
@@ -13,6 +14,10 @@ from hypothesis import HealthCheck, settings
 
 from tests import sampling
 from verify.claims.registry import keep_for_good
+
+FINISHED = itertools.count(1)
+MANY = 100
+"""After so many tests what they leave stays for good: of terms, and what is known of them, there are more and more."""
 
 settings.register_profile("exploring", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", settings.get_profile("exploring"), derandomize=True, max_examples=20)
@@ -25,6 +30,11 @@ def pytest_configure(config):
     )
     sampling.Run.ordinary = "not slow" in config.option.markexpr
     keep_for_good()  # before all tests are collected, which takes a third longer while Python looks for garbage
+
+
+def pytest_runtest_logfinish():
+    if next(FINISHED) % MANY == 0:
+        keep_for_good()
 
 
 @pytest.hookimpl(tryfirst=True)  # before those that are not asked for are left out
