@@ -25,6 +25,7 @@ from verify.prover.search import (
     exponentials,
     forms,
     infinity,
+    means,
     radicals,
     separable,
     slopes,
@@ -51,6 +52,8 @@ _WORK = 5_000.0
 """What a cover may cost beside this power of the budget, in enclosures of a term of some thirty operations."""
 _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
+_FIRST = (means.means,)
+"""Moves that are seen to help before any work goes into a goal."""
 STUMBLES = (
     TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError,
     BasePolynomialError, Refused,
@@ -166,6 +169,11 @@ class Search:
             step = self._try(goal, move, budget)
             if step is not None:
                 return step
+        for source in () if self._is_quick else _FIRST:
+            for move in _steady(source(goal, samples)):
+                step = self._try(goal, move, budget)
+                if step is not None:
+                    return step
         if _is_algebraic(goal):
             for move in equations.contradictions(goal, samples):  # where no point was found, there may be none
                 step = self._try(goal, move, min(budget, 1.0))

@@ -1,0 +1,69 @@
+"""Polynomials as sums of means less monomials, and the small systems that say so."""
+
+import pytest
+import sympy
+from flint import fmpq
+from sympy import Rational, Symbol
+
+from verify.prover.proving import prove
+from verify.prover.search import means
+from verify.prover.search.samples import Samples
+from verify.prover.search.simplex import nonnegative
+from verify.prover.statement import parse_statement
+
+a, b, c = (Symbol(name, real=True) for name in "abc")
+POSITIVE = "a > 0, b > 0, c > 0"
+
+
+def asked(relation, where):
+    goal = parse_statement(relation, where).goals[0]
+    return goal, Samples(goal)
+
+
+def test_a_solution_of_equations_is_exact_and_not_negative():
+    rows = [([1, 1, 1], 1), ([1, 2, 4], fmpq(5, 2))]
+    found = nonnegative(rows, 20)
+    assert found is not None
+    assert all(value >= 0 for value in found)
+    assert [sum(k * value for k, value in zip(row, found, strict=True)) for row, _ in rows] == [1, fmpq(5, 2)]
+
+
+def test_where_every_solution_is_negative_somewhere_there_is_none():
+    assert nonnegative([([1, 1], -1)], 20) is None
+    assert nonnegative([([1, 1], 1), ([1, 2], 3)], 20) is None
+    assert nonnegative([([1, 1], 1), ([1, 2], fmpq(3, 2))], 0) is None
+
+
+def test_monomials_are_below_means_and_the_parts_add_up():
+    goal, samples = asked("(1 + a^3)*(1 + b^3)*(1 + c^3) >= (1 + a*b*c)^3", "a >= 0, b >= 0, c >= 0")
+    ((rule, data),) = means.means(goal, samples)
+    assert rule == "sum"
+    assert sympy.expand(sum(data["terms"]) - goal.shows.expr) == 0
+    assert {sympy.expand(a**3 + b**3 + c**3 - 3 * a * b * c)} < {sympy.expand(t) for t in data["terms"]}
+
+
+def test_means_are_of_what_is_equal_where_the_term_vanishes():
+    goal, samples = asked("a^3 + 8*b^3 + c^3 + a^2*c + 4*b^2*c + c^3 >= 6*a*b*c + 4*a*b*c", "a > 0, b > 0, c > 0")
+    samples.touched = [{a: Rational(1), b: Rational(1, 2), c: Rational(1)}]
+    ((_, data),) = means.means(goal, samples)
+    half = {a: 1, b: Rational(1, 2), c: 1}
+    assert all(term.subs(half) >= 0 for term in data["terms"])
+    assert sympy.expand(sum(data["terms"]) - goal.shows.expr) == 0
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("a^3 + b^3 + c^3 >= 3*a*b*c", "-oo < a < oo, b > 0, c > 0"),  # a³ may be negative
+        ("a*(a - b)*(a - c) + b*(b - a)*(b - c) + c*(c - a)*(c - b) >= 0", POSITIVE),  # no means: Schur
+        ("sqrt(a) + b >= 2*c", POSITIVE),
+    ],
+)
+def test_no_means_are_seen_where_there_are_none(relation, where):
+    assert list(means.means(*asked(relation, where))) == []
+
+
+def test_a_power_of_a_sum_is_below_a_product_of_sums():
+    assert (
+        prove("(1 + a^3)*(1 + b^3)*(1 + c^3) >= (1 + a*b*c)^3", "a >= 0, b >= 0, c >= 0", budget=60).verdict == "proved"
+    )

@@ -1,0 +1,99 @@
+"""Polynomials as sums of arithmetic means less geometric ones: every monomial with a minus sign is below a mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import sympy
+from flint import fmpq
+from sympy import Add, Expr, Mul, Poly, Rational, Symbol
+
+from verify.prover.goal import Goal
+from verify.prover.search.moves import Move
+from verify.prover.search.samples import Samples
+from verify.prover.search.simplex import nonnegative
+
+_MOST_WEIGHTS = 160
+_MOST_VARIABLES = 8
+_STEPS = 120
+
+Exponents = tuple[int, ...]
+Terms = dict[Exponents, fmpq]
+
+
+def means(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """f = Σ c(Σ λᵢmᵢ − m) + what is left, with weights λ of means: the exponents of m are the mean of those of the mᵢ.
+
+    The monomials mᵢ are not negative. All of them are taken to be equal where f vanishes: where all variables are 1, or
+    where f is seen to touch zero.
+    """
+    f = goal.shows.expr
+    used = [x for x in goal.variables if x in f.free_symbols]
+    if goal.shows.strict or not 2 <= len(used) <= _MOST_VARIABLES or not f.is_polynomial(*used):
+        return
+    poly = Poly(f, *used)
+    if not all(c.is_Rational for c in poly.coeffs()):
+        return
+    terms: Terms = {e: fmpq(int(c.p), int(c.q)) for e, c in poly.terms()}
+    even = [not any(g.expr == x for g in goal.given) for x in used]
+    for point in _points(samples, used):
+        if (parts := _parts(_scaled(terms, point), even)) is not None:
+            back = [fmpq(1) / p for p in point]
+            sums = [_expression(_scaled(part, back), used) for part in parts]
+            if len(sums) > 1:
+                yield "sum", {"terms": sums}
+            return
+
+
+def _points(samples: Samples, used: list[Symbol]) -> Iterator[list[fmpq]]:
+    yield [fmpq(1)] * len(used)
+    for place in samples.touched or []:
+        values = [place[x] for x in used]
+        if all(v.is_Rational and v > 0 for v in values) and set(values) != {sympy.S.One}:
+            yield [fmpq(int(v.p), int(v.q)) for v in values]
+
+
+def _scaled(terms: Terms, by: list[fmpq]) -> Terms:
+    """The polynomial in variables that are 1 at the place."""
+    found: Terms = {}
+    for exponents, c in terms.items():
+        scale = fmpq(1)
+        for e, b in zip(exponents, by, strict=True):
+            scale *= b**e
+        found[exponents] = c * scale
+    return found
+
+
+def _parts(terms: Terms, even: list[bool]) -> list[Terms] | None:
+    """A mean less a monomial for each that may be negative, and what is left of the others; None if there are none."""
+    above = {e: c for e, c in terms.items() if c > 0 and not any(k % 2 and v for k, v in zip(e, even, strict=True))}
+    below = {e: abs(c) for e, c in terms.items() if e not in above}
+    if not below or len(above) * len(below) > _MOST_WEIGHTS:
+        return None
+    pairs = [(b, a) for b in below for a in above]
+    rows: list[tuple[list[int | fmpq], int | fmpq]] = []
+    for b, c in below.items():
+        for n in range(len(b) + 1):  # the exponents, and the weights themselves
+            row: list[int | fmpq] = [(1 if n == len(b) else a[n]) if other == b else 0 for other, a in pairs]
+            rows.append((row + [0] * len(above), c * (1 if n == len(b) else b[n])))
+    for k, (a, c) in enumerate(above.items()):
+        shared: list[int | fmpq] = [int(other == a) for _, other in pairs]
+        rows.append((shared + [int(n == k) for n in range(len(above))], c))
+    weights = nonnegative(rows, _STEPS)
+    if weights is None:
+        return None
+    found = []
+    for b in below:
+        mean = {a: w for (other, a), w in zip(pairs, weights, strict=False) if other == b and w != 0}
+        found.append({**mean, b: terms[b]})
+    rest = {a: w for a, w in zip(above, weights[len(pairs) :], strict=True) if w != 0}
+    return found + ([rest] if rest else [])
+
+
+def _expression(terms: Terms, used: list[Symbol]) -> Expr:
+    return Add(
+        *(
+            Rational(int(c.p), int(c.q)) * Mul(*(x**e for x, e in zip(used, exponents, strict=True)))
+            for exponents, c in terms.items()
+        )
+    )
