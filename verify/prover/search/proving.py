@@ -28,6 +28,7 @@ from verify.prover.search import (
     means,
     radicals,
     separable,
+    shares,
     slopes,
     substitutions,
     waves,
@@ -52,7 +53,7 @@ _WORK = 5_000.0
 """What a cover may cost beside this power of the budget, in enclosures of a term of some thirty operations."""
 _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
-_FIRST = (means.means,)
+_FIRST = (means.means, shares.shares)
 """Moves that are seen to help before any work goes into a goal."""
 STUMBLES = (
     TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError,
@@ -175,6 +176,10 @@ class Search:
                 if step is not None:
                     return step
         if _is_algebraic(goal):
+            for move in () if self._is_quick else _steady(radicals.numerators(goal, samples)):
+                step = self._try(goal, move, budget)
+                if step is not None:
+                    return step
             for move in equations.contradictions(goal, samples):  # where no point was found, there may be none
                 step = self._try(goal, move, min(budget, 1.0))
                 if step is not None:

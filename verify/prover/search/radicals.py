@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from sympy import Add, Expr, Mul, Pow, expand
+from sympy import Add, Expr, Mul, Pow, expand, fraction, together
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
@@ -55,6 +55,19 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
         if -1 not in samples.signs(v):
             over = Add(*(u ** (n - 1 - k) * v**k for k in range(n)))
             yield "product", {"factors": [[gap, 1, "+"], [over, -1, "+"]]}
+
+
+def numerators(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """The numerator of a quotient with roots: to remove a root from it takes lower powers than from the whole."""
+    f = goal.shows.expr
+    if len(_under_roots(f)) == 0 or len(Add.make_args(f)) < 2:
+        return
+    top, bottom = fraction(together(f))
+    if bottom.free_symbols:
+        signs = samples.signs(bottom)
+        if signs in ({1}, {-1}):
+            sign = "+" if signs == {1} else "-"
+            yield "product", {"factors": [[top, 1, sign], [bottom, -1, sign]]}
 
 
 def _under_roots(term: Expr) -> set[Expr]:
