@@ -62,6 +62,8 @@ STUMBLES = (
 )  # fmt: skip
 _ON_EQUATIONS = 2.0
 """Work at least for polynomials on a curve or surface, where hardly anything else helps."""
+_ON_POLYNOMIALS, _ON_WIDE_DOMAINS, _SEVERAL = 0.3, 0.9, 3
+"""Work for polynomials beside this power of the budget; for several variables of which some have no ends, more."""
 _SPENT = -1.0
 """With so little left to spend, nothing is tried but whether a goal is obvious."""
 _PATIENCE = 6.0
@@ -186,7 +188,8 @@ class Search:
                 if step is not None:
                     return step
             least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
-            found = polynomial.prove(goal, self._allowed(max(least, 0.3 * 1.5**budget)))
+            share = _ON_WIDE_DOMAINS if _is_wide(goal) else _ON_POLYNOMIALS
+            found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
             if found is not None:
                 return Step("polynomial", {"method": found[0], "data": found[1]})
         step = self._cover(goal, budget, _GLANCE) if len(goal.shows.expr.free_symbols) == 1 else None
@@ -310,6 +313,12 @@ def _is_algebraic(goal: Goal) -> bool:
     f = goal.shows.expr
     nodes = f.atoms(Function) | {p for p in f.atoms(Pow) if not p.exp.is_Rational}
     return not any(n.free_symbols for n in nodes if not isinstance(n, Abs | Max | Min))
+
+
+def _is_wide(goal: Goal) -> bool:
+    """Whether it has several variables and some without an end, so that boxes would hardly help."""
+    used = goal.shows.expr.free_symbols
+    return len(used) >= _SEVERAL and not all(r.finite for x, r in ranges(goal).items() if x in used)
 
 
 def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
