@@ -230,3 +230,34 @@ def test_a_strict_goal_that_fails_at_an_end_is_not_tried():
     assert samples.reaches_zero(x)
     assert not samples.reaches_zero(x + 1)
     assert not asked("x > 0", "x > 0")[1].reaches_zero(x)
+
+
+def test_tangents_along_a_curve_add_up_to_the_term():
+    relation = (
+        "p*(log(p) - log(q)) + (1 - p)*(log(1 - p) - log(1 - q)) >= 2 - 2*sqrt(p)*sqrt(q) - 2*sqrt(1 - p)*sqrt(1 - q)"
+    )
+    goal, samples = asked(relation, "0 < p < 1, 0 < q < 1")
+    ((rule, data),) = contacts.tangents_along(goal, samples)
+    assert rule == "sum"
+    assert sympy.expand(sum(data["terms"]) - goal.shows.expr) == 0
+    for term in data["terms"]:
+        assert sympy.simplify(term.subs(p, q)) == 0
+        assert sympy.simplify(term.diff(p).subs(p, q)) == 0
+        assert -1 not in samples.signs(term)
+
+
+def test_the_curves_of_a_goal_are_looked_for_once(monkeypatch):
+    goal, samples = asked("x^2 + y^4 >= 2*x*y^2", "x > 0, y > 0")
+    found = list(contacts.curves(goal, samples))
+    assert found
+    monkeypatch.setattr(contacts, "_contacts", None)
+    assert list(contacts.curves(goal, samples)) == found
+
+
+def test_variables_are_centred_where_that_makes_the_term_homogeneous():
+    term = "(1 - p)*(log(1 - p) - log(1 - q)) >= q - p"
+    goal, samples = asked(term, "0 < p < 1, 0 < q < 1")
+    ((_, data),) = substitutions.centred(goal, samples)
+    assert [term for _, term in data["inverse"]] == [1 - p, 1 - q]
+    for relation in ("p*(log(p) - log(q)) >= p - q", "log(1 - p) - log(1 - q) >= q - p - 1"):
+        assert list(substitutions.centred(*asked(relation, "0 < p < 1, 0 < q < p"))) == []

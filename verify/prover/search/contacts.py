@@ -21,6 +21,8 @@ Place = tuple[Any, tuple[Any, ...]]
 """The value of one variable, and those of the others."""
 
 _STARTS = 12
+_MOST_ALONG, _MOST_SUMMANDS = 3, 9
+"""Variables, and summands, of a term whose tangents along a curve are looked at."""
 _SPARE = 3
 """So many more places on a curve than a form of it has constants are to agree with it."""
 
@@ -67,17 +69,54 @@ def _tangent(g: Expr, point: dict[Symbol, Expr]) -> Expr:
 
 def curves(goal: Goal, samples: Samples) -> Iterator[Move]:
     """Splits along curves on which the term and its slope in one variable vanish, as far as seen."""
+    if not goal.shows.strict:
+        for x, curve in _curves(goal, samples):
+            yield "split", {"by": x - curve, "closed": True}
+
+
+def _curves(goal: Goal, samples: Samples) -> Iterator[tuple[Symbol, Expr]]:
+    """For each variable the curve on which the term and its slope in it vanish, as a function of the others."""
     f = goal.shows.expr
     used = tuple(sorted(f.free_symbols, key=str))
-    if goal.shows.strict or len(used) < 2 or f.has(Abs, Max, Min) or not set(used) <= set(goal.variables):
+    if len(used) < 2 or f.has(Abs, Max, Min) or not set(used) <= set(goal.variables):
         return
     for x in used:
-        others = tuple(y for y in used if y != x)
-        places = _contacts(goal, samples, x, others)
-        for curve in _forms(places, others):
-            if samples.signs(x - curve) >= {-1, 1} and samples.are_equal(f.subs(x, curve), sympy.S.Zero):
-                yield "split", {"by": x - curve, "closed": True}
-                break
+        if x not in samples.curves:
+            others = tuple(y for y in used if y != x)
+            forms = _forms(_contacts(goal, samples, x, others), others)
+            samples.curves[x] = next((curve for curve in forms if _is_contact(f, x, curve, samples)), None)
+        if (found := samples.curves[x]) is not None:
+            yield x, found
+
+
+def _is_contact(f: Expr, x: Symbol, curve: Expr, samples: Samples) -> bool:
+    return samples.signs(x - curve) >= {-1, 1} and samples.are_equal(f.subs(x, curve), sympy.S.Zero)
+
+
+def tangents_along(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """f = g + h, which touches zero along a curve: both are above their tangents there, which add up to 0.
+
+    The summands of f are shared out between g and h in every way, until one is seen in which neither is negative.
+    """
+    f = goal.shows.expr
+    rows = (t.as_coeff_Mul() for t in Add.make_args(f))
+    parts = [c * u for c, t in rows for u in Add.make_args(t) if u.free_symbols]
+    few = 2 <= len(f.free_symbols) <= _MOST_ALONG and 3 <= len(parts) <= _MOST_SUMMANDS
+    if goal.shows.strict or not few or not samples.points:
+        return
+    for x, curve in _curves(goal, samples):
+        gaps = [t - _tangent_along(t, x, curve) for t in parts]
+        signs = [samples.signs(gap) for gap in gaps]
+        bent = [gap for gap, s in zip(gaps, signs, strict=True) if s - {0}]
+        for chosen in range(1, 2 ** (len(bent) - 1)):
+            sides = [Add(*(g for n, g in enumerate(bent) if chosen >> n & 1 == side)) for side in (0, 1)]
+            if all(samples.defined(side) and -1 not in samples.signs(side) for side in sides):
+                yield "sum", {"terms": sides}
+                return
+
+
+def _tangent_along(g: Expr, x: Symbol, curve: Expr) -> Expr:
+    return g.subs(x, curve) + g.diff(x).subs(x, curve) * (x - curve)
 
 
 def _contacts(goal: Goal, samples: Samples, x: Symbol, others: tuple[Symbol, ...]) -> list[Place]:

@@ -41,6 +41,8 @@ class Samples:
         self._seen: dict[Expr, list[int | None]] = {}
         self.touched: list[dict[Symbol, Expr]] | None = None
         """Where the goal's term touches zero, once that was looked for."""
+        self.curves: dict[Symbol, Expr | None] = {}
+        """Along which curve, solved for a variable, once that was looked for."""
 
     @cached_property
     def points(self) -> list[tuple[Any, ...]]:

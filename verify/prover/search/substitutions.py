@@ -342,6 +342,28 @@ def ratios(goal: Goal, samples: Samples) -> Iterator[Move]:
                 return
 
 
+def centred(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """New variables c ± x for some, of which there are logarithms or roots, if the term is homogeneous in these."""
+    f = goal.shows.expr
+    used = sorted(f.free_symbols, key=str)
+    bent = {n.args[0] for n in f.atoms(sympy.log)} | {n.base for n in f.atoms(sympy.Pow) if not n.exp.is_Integer}
+    bases = {x: [u for u in sorted(bent, key=str) if x in u.free_symbols] for x in used}
+    if len(used) < 2 or not all(len(those) == 1 and those[0].diff(x) in (1, -1) for x, those in bases.items()):
+        return
+    inside = {x: those[0] for x, those in bases.items()}
+    if all(u == x for x, u in inside.items()) or any(len(u.free_symbols) > 1 for u in inside.values()):
+        return
+    twice = {x: x + u / u.diff(x) for x, u in inside.items()}
+    if samples.ratio(f.subs(twice, simultaneous=True), f) is None:
+        return
+    data: dict[str, list[list[Any]]] = {"forward": [], "inverse": [], "given": []}
+    for x, u in inside.items():
+        t = new_variable(goal, x, (row[0] for row in data["inverse"]))
+        data["forward"].append([x, x + (t - u) / u.diff(x)])
+        data["inverse"].append([t, u])
+    yield "substitute", data
+
+
 def _is_homogeneous(f: Expr, some: tuple[Symbol, ...], samples: Samples) -> bool:
     """Whether the term has a degree in some variables, as far as seen: a number, or one that other variables say."""
     twice, fourfold = (f.subs({x: factor * x for x in some}, simultaneous=True) for factor in (2, 4))
