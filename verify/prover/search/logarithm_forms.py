@@ -67,3 +67,29 @@ def _differences(goal: Goal, poly: Poly, nodes: list[Expr]) -> list[tuple[Expr, 
     rows = [(-weights[n], most - n) for n in least]
     rest = sympy.expand(weights[most] - Add(*(w for w, _ in rows)))
     return rows + ([(rest, most)] if rest != S.Zero else [])
+
+
+def averaged(goal: Goal) -> tuple[Expr, list[Expr]] | None:
+    """What is to be positive, and terms that add up to the goal's, W·log M − Σ wᵢ·log xᵢ + R with W = Σ wᵢ.
+
+    They are wᵢ(xᵢ/M − 1 − log(xᵢ/M)), as a logarithm is below its tangent, and R + W − Σ wᵢxᵢ/M, in which no logarithm
+    of these is left. What is to be positive is the numerator of M.
+    """
+    rows = [(t, *_logarithm(t)) for t in Add.make_args(goal.shows.expr)]
+    logs = [(c, u) for _, c, u in rows if u is not None]
+    rest = Add(*(t for t, _, u in rows if u is None))
+    if len(logs) < 3 or rest.has(log):
+        return None
+    for most, (weight, mean) in enumerate(logs):
+        less = [(-c, u) for n, (c, u) in enumerate(logs) if n != most]
+        if not weight.free_symbols and sympy.expand(weight - Add(*(w for w, _ in less))) == 0:
+            over = [(w, sympy.factor(u / mean)) for w, u in less]
+            gaps = [w * (v - 1 - log(v)) for w, v in over]
+            return fraction(together(mean))[0], [*gaps, rest + weight - Add(*(w * v for w, v in over))]
+    return None
+
+
+def _logarithm(term: Expr) -> tuple[Expr, Expr | None]:
+    """The factor of a logarithm, and what it is taken of; None where there is none."""
+    nodes = [n for n in sympy.Mul.make_args(term) if isinstance(n, log) and n.free_symbols]
+    return (term / nodes[0], nodes[0].args[0]) if len(nodes) == 1 else (term, None)

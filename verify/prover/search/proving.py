@@ -32,6 +32,7 @@ from verify.prover.search import (
     slacks,
     slopes,
     substitutions,
+    tangents,
     waves,
 )
 from verify.prover.search.covering import Effort, cover
@@ -54,8 +55,10 @@ _WORK = 5_000.0
 """What a cover may cost beside this power of the budget, in enclosures of a term of some thirty operations."""
 _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
-_FIRST = (means.means, shares.shares)
+_FIRST = (tangents.at_tangent, means.means, shares.shares)
 """Moves that are seen to help before any work goes into a goal."""
+_EARLY = (radicals.whole_powers, tangents.below_tangents, contacts.touched, contacts.tangents)
+"""Ways to take a term apart that are tried before any other move."""
 STUMBLES = (
     TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError,
     BasePolynomialError, Refused,
@@ -206,8 +209,7 @@ class Search:
             step = self._try(goal, move, budget - 0.5)
             if step is not None:
                 return step
-        early = (radicals.whole_powers, contacts.touched, contacts.tangents)
-        for move in (move for source in early for move in _steady(source(goal, samples))):
+        for move in (move for source in _EARLY for move in _steady(source(goal, samples))):
             step = self._try(goal, move, budget - 0.2)
             if step is not None:
                 return step

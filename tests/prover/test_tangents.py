@@ -1,0 +1,66 @@
+"""Moves by the tangents of the logarithm."""
+
+from dataclasses import replace
+
+import pytest
+import sympy
+from sympy import Symbol, log
+
+from verify.prover.goal import Inequality
+from verify.prover.proving import prove
+from verify.prover.search import tangents
+from verify.prover.search.samples import Samples
+from verify.prover.statement import parse_statement
+
+p, q = (Symbol(name, real=True) for name in "pq")
+
+
+def asked(relation, where):
+    goal = parse_statement(relation, where).goals[0]
+    return goal, Samples(goal)
+
+
+def test_a_mean_of_logarithms_is_below_the_logarithm_of_the_mean():
+    relation = "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) <= log(1 + 2*(p - q)^2/q)"
+    goal, samples = asked(relation, "0 < p < 1, 0 < q <= 1/2")
+    mean = q + 2 * (p - q) ** 2
+    ((rule, data),) = tangents.below_tangents(goal, samples)
+    assert (rule, data["given"][-1]) == ("rewrite", [mean, True])
+    goal = replace(goal, given=(*goal.given, Inequality(mean, strict=True)))
+    ((rule, data),) = tangents.below_tangents(goal, samples)
+    assert rule == "sum"
+    assert samples.are_equal(sympy.Add(*data["terms"]), goal.shows.expr)
+    *means, rest = data["terms"]
+    assert len(means) == 2
+    assert not rest.has(log)
+
+
+@pytest.mark.parametrize(
+    "relation",
+    [
+        "p*log(p/q) + 2*(1 - p)*log((1 - p)/(1 - q)) <= log(1 + 9*(p - q)^2/(q*(1 - q)))",  # no mean: 1 + (1 - p)
+        "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) <= (p - q)^2/(q*(1 - q))",  # of no logarithm
+    ],
+)
+def test_other_sums_of_logarithms_are_not(relation):
+    assert list(tangents.below_tangents(*asked(relation, "0 < p < 1, 0 < q < 1"))) == []
+
+
+def test_a_factor_that_is_a_tangent_less_its_logarithm_needs_only_what_is_known_of_that():
+    goal, samples = asked("q*(p/q - 1 - log(p/q)) >= 0", "p > 0, q > 0")
+    ((rule, data),) = tangents.at_tangent(goal, samples)
+    assert rule == "abstract"
+    assert [node for node, _ in data["nodes"]] == [log(p / q)]
+    assert list(tangents.at_tangent(*asked("q*(p/q - 2 - log(p/q)) >= 0", "p > 0, q > 0"))) == []
+
+
+def test_where_no_point_meets_the_conditions_nothing_is_proposed():
+    relation = "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) <= log(1 + 2*(p - q)^2/q)"
+    goal, samples = asked(relation, "0 < p < 1, 0 < q <= 1/2")
+    samples.points = []
+    assert list(tangents.below_tangents(goal, samples)) == []
+
+
+def test_a_mean_of_logarithms_is_proved():
+    relation = "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) <= log(1 + 2*(p - q)^2/q)"
+    assert prove(relation, "0 < p < 1, 0 < q <= 1/2", budget=60).verdict == "proved"
