@@ -39,6 +39,8 @@ def test_shares_have_whole_exponents_of_new_variables():
     [
         "a/(b + c) + b/(c + a) + 2*c/(a + b) >= 3/2",  # not one term in turn
         "a^2/(b + c) + b^2/(c + a) + c^2/(a + b) >= 1",  # not of degree zero
+        "8 >= (2*a + b + c)^2/(2*a^2 + (b + c)^2) + (2*b + c + a)^2/(2*b^2 + (c + a)^2)"
+        " + (2*c + a + b)^2/(2*c^2 + (a + b)^2)",  # a summand is below its share
         "a/(b + c) + b/(c + a) + c/(a + b) >= 1",  # does not vanish where all are equal
     ],
 )

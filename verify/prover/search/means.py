@@ -13,9 +13,9 @@ from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.search.simplex import nonnegative
 
-_MOST_WEIGHTS = 160
+_MOST_WEIGHTS = 48
 _MOST_VARIABLES = 8
-_STEPS = 120
+_STEPS = 60
 
 Exponents = tuple[int, ...]
 Terms = dict[Exponents, fmpq]

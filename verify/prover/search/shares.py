@@ -33,12 +33,13 @@ def shares(goal: Goal, samples: Samples) -> Iterator[Move]:
     p = _exponent(terms[0], r, used)
     if p is None or samples.ratio(terms[0].subs({x: 2 * x for x in used}, simultaneous=True), terms[0]) != 1:
         return
-    if p.q > 1:
-        yield from _whole(used, int(p.q), goal)
-        return
     whole = Add(*(x**p for x in used))
     parts = [t + r * x**p / whole for t, x in zip(terms, used, strict=True)]
-    if all(-1 not in samples.signs(part) for part in parts):
+    if not samples.points or any(-1 in samples.signs(part) for part in parts):
+        return
+    if p.q > 1:
+        yield from _whole(used, int(p.q), goal)
+    else:
         yield "sum", {"terms": parts}
 
 
