@@ -9,8 +9,10 @@ from verify.discover.arccosines import without_arccosines
 from verify.discover.congruence import put_in
 from verify.discover.discovering import Search
 from verify.discover.facts import Context
+from verify.discover.indices import leads_on
 from verify.discover.members import each_member
 from verify.discover.summed import summed
+from verify.discover.tactics import with_sums
 from verify.language.terms import (
     Inner,
     eq,
@@ -148,3 +150,24 @@ def test_tangents_of_logarithms_are_added_up_with_weights(sign):
     made = [str(fact.conclusion) for fact in summed(goal, context)]
     assert bool(made)
     assert (prove(goal, context, 1) is not None) == (sign == 1)
+
+
+@pytest.mark.parametrize(("outside", "is_proved"), [(F(b), True), (F(a), False)])
+def test_facts_on_members_are_weighted_by_what_multiplies_their_sum(outside, is_proved):
+    """ln u ≤ u − 1 in each member, times F(b)·f(i), which is not negative, where F(b) is what multiplies the sum."""
+    given = [forall(i, ge(F(b) * f(i), 0), [ge(i, 1), ge(n, i)])]
+    logs, ratios = Sum(log(P(i)) * f(i), (i, 1, n)), Sum((P(i) - 1) * f(i), (i, 1, n))
+    goal = le(outside * logs, outside * ratios)
+    assert holds(with_sums, given, goal) is is_proved
+
+
+def test_members_are_added_up_first_where_nothing_leads_from_one_to_the_next():
+    alone, beside = forall(i, ge(f(i), 0)), forall(i, ge(f(i + 1), f(i)))
+    assert not leads_on(Context.of([alone]))
+    assert leads_on(Context.of([beside]))
+    goal = ge(Sum(f(i), (i, 1, n)), 0)
+    first = {}
+    for schema in (alone, beside):
+        names = [tactic.name for tactic in Search(worked() + 1.0)._tactics(goal, Context.of([schema]), 2)]
+        first[schema] = names.index("with sums of facts") < names.index("a potential over the rounds")
+    assert first == {alone: True, beside: False}

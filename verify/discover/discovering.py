@@ -23,6 +23,7 @@ from verify.discover.congruence import put_in
 from verify.discover.denominators import divided, without_denominators
 from verify.discover.facts import FAILURES, Context, Fact, Prove, open_terms
 from verify.discover.gathered import of_what_a_run_gathers
+from verify.discover.indices import leads_on
 from verify.discover.last_round import of_last_round
 from verify.discover.laurent import expanded
 from verify.discover.logarithms import without_logarithm
@@ -35,7 +36,7 @@ from verify.discover.roots import with_named_root
 from verify.discover.rounds import over_rounds
 from verify.discover.segments import along_segment
 from verify.discover.shares import between_points
-from verify.discover.signs import of_denominators, of_numbers, of_recursions
+from verify.discover.signs import of_denominators, of_numbers, of_plain_magnitudes, of_recursions
 from verify.discover.slacks import solved_for_gradients
 from verify.discover.tactics import (
     at_descent_points,
@@ -47,8 +48,10 @@ from verify.discover.tactics import (
     with_products,
     with_sums,
 )
+from verify.discover.touching import where_they_touch
+from verify.discover.vanishing import of_vanishing_sums
 from verify.discover.variations import of_least_points
-from verify.language.terms import ForAll, Formula, Inner, Relation, difference, free_variables, ge, lt  # fmt: skip
+from verify.language.terms import ForAll, Formula, Gradient, Inner, Relation, difference, free_variables, ge, lt
 from verify.lemmas import at_most_by_squares, magnitude_at_most
 from verify.prover.alarm import OutOfTime, limited, worked
 
@@ -59,7 +62,7 @@ FIRST = 0.125
 """The part of the time in which signs of denominators are looked for, before all else."""
 
 SOON = 5.0
-"""Seconds for the sign of a family."""
+"""Seconds for the sign of a family, and for sums of facts where they come first."""
 
 
 Way = Callable[[Relation, Context, Prove], Fact | None]
@@ -91,6 +94,7 @@ class Search:
         context.add_all(cited(context))
         context.add_all([*of_numbers(context), *solved_for_gradients(context)])
         context.add_all(of_least_points(context))
+        context.add_all(of_vanishing_sums(context))
         context.add_all(of_recursions(context, self._soon))
         return context
 
@@ -111,7 +115,7 @@ class Search:
         if not isinstance(goal, Relation):
             return None
         plain = context.inside([])
-        for tactic in self._tactics(goal, depth):
+        for tactic in self._tactics(goal, context, depth):
             left = min(tactic.seconds, self.until - worked())
             if left <= 0:
                 return None
@@ -125,7 +129,7 @@ class Search:
                 return found
         return None
 
-    def _tactics(self, goal: Relation, depth: int) -> Iterator[Tactic]:
+    def _tactics(self, goal: Relation, context: Context, depth: int) -> Iterator[Tactic]:
         over_rounds_ = Tactic("a potential over the rounds", over_rounds, 25.0 if goal.has(Sum) else 18.0, True)
         if depth > 0 and goal.has(Abs):
             yield Tactic("both signs of a magnitude", partial(self._both_signs, depth=depth), 30.0, True)
@@ -136,6 +140,8 @@ class Search:
             yield Tactic("cases", partial(self._by_cases, depth=depth), 15.0, True)
         if goal.op == "≠":
             return
+        if goal.op == "=" and goal.has(Gradient):
+            yield Tactic("where a function meets a bound", where_they_touch, 8.0)
         yield Tactic("in the last round", of_last_round, 5.0, True)
         yield Tactic("with instances", with_instances, 10.0)
         yield Tactic("between points", between_points, 8.0, True)
@@ -144,6 +150,8 @@ class Search:
         if goal.has(exp) and depth > 0:
             yield Tactic("a name for a root", partial(self._by, with_named_root, depth=depth - 1), 40.0, True)
         if goal.has(Sum) and depth > 0:
+            if not leads_on(context):  # then no potential moves
+                yield Tactic("with sums of facts", with_sums, SOON)
             yield Tactic("averages of values", partial(self._by, of_averages, depth=depth - 1), 25.0, True)
             if not self.within:
                 yield over_rounds_
@@ -177,9 +185,9 @@ class Search:
         if depth > 0:
             yield Tactic("either side of what differs", partial(self._by, on_either_side, depth=depth - 1), 20.0, True)
             if goal.op == "=":
+                yield Tactic("equals in the place of equals", put_in, 3.0)
                 way = partial(self._by, where_orders_contradict, depth=0)
                 yield Tactic("orders that contradict an equation", way, 10.0, True)
-                yield Tactic("equals in the place of equals", put_in, 3.0)
             if goal.has(Sum) and not self.within:
                 yield Tactic("induction", partial(self._by_induction, depth=depth), inductions.SECONDS, True)
             yield Tactic("cases", partial(self._by_cases, depth=depth), 15.0, True)
@@ -334,6 +342,7 @@ def discover(claim: Claim, seconds: float = SECONDS) -> Discovery:
     for goal in claim.states:
         there = context.inside([])
         with suppress(OutOfTime, *FAILURES), limited(seconds * FIRST):
+            there.add_all(of_plain_magnitudes([goal], there))
             there.add_all(of_denominators([goal], there))
         found = search.prove(goal, there)
         facts.append(found if found is not None and is_proof(found, claim, goal) else None)

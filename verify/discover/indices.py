@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
+from itertools import combinations, count
 from typing import Any
 
 from sympy import Basic, Sum, Symbol
@@ -48,6 +48,17 @@ def lower_bounds(goal: Formula, context: Context) -> list[tuple[Symbol, Any]]:
         for x in [*([max(numbers)] if numbers else []), *(x for x in starts if not x.is_Integer)]:
             found.append((not x.is_Integer, v not in ends, str(v), v, x))
     return [(v, x) for *_, v, x in sorted(found, key=lambda item: item[:3])]
+
+
+def leads_on(context: Context) -> bool:
+    """Whether a schema speaks of a member of a family and of the next one, as what leads from a round to another."""
+    places: dict[Any, set[Any]] = {}
+    for fact in context.schemas:
+        for node in fact.conclusion.atoms(Fun, Vec, Pt):
+            for n, i in enumerate(arguments(node)):
+                if sort_of(i) == "scalar" and i.is_integer:
+                    places.setdefault((fact, node.args[0], n), set()).add(i)
+    return any(abs(a - b) == 1 for those in places.values() for a, b in combinations(those, 2))
 
 
 def is_of_round(node: Basic, t: Symbol) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import sympy
 
-from verify import audit
+from verify import audit, axioms
 from verify.author import kernel
 from verify.author.kernel import Theorem
 from verify.claims.claim import Claim
@@ -147,6 +147,8 @@ def _room(name: str) -> str:
         return "sympy"
     if hasattr(terms, name):
         return "verify.language.terms"
+    if name in axioms.__all__:
+        return "verify.axioms"
     raise CannotWrite(f"{name} is no name of verify.audit or sympy")
 
 

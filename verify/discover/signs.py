@@ -1,20 +1,34 @@
-"""Signs that are not given: of families that a recursion defines, of numbers by others, and of sums."""
+"""Signs that are not given: of families that a recursion defines, of numbers by others, of sums, in magnitudes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from sympy import Basic, Pow, Sum, Symbol
+from sympy import Abs, Basic, Pow, Sum, Symbol
 
+from verify.author.kernel import identity
 from verify.discover.abstraction import abstracted
 from verify.discover.adding import added_up, in_range
 from verify.discover.facts import FAILURES, Context, Fact, Prove, open_terms
 from verify.discover.indices import fresh_integer
 from verify.discover.instances import instances
 from verify.discover.slacks import from_facts
-from verify.language.terms import ForAll, Formula, Fun, Relation, free_variables, ge, gt, sort_of, substitute
+from verify.language.terms import (
+    ForAll,
+    Formula,
+    Fun,
+    Relation,
+    difference,
+    eq,
+    free_variables,
+    ge,
+    gt,
+    sort_of,
+    substitute,
+)  # fmt: skip
 from verify.prover.alarm import OutOfTime, limited
 
 SECONDS = 1.0
@@ -73,6 +87,24 @@ def of_denominators(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
             if found is not None:
                 yield found
                 break
+
+
+def of_plain_magnitudes(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
+    """|u| = u, or −u, of the magnitudes in the terms, where a fact says that this is not negative."""
+    bounds = [f for f in context.relations if f.relation.op in ("≥", ">")]
+    for node in open_terms(terms, (Abs,)):
+        for sign, fact in ((sign, fact) for fact in bounds for sign in (1, -1)):
+            if difference(fact.relation) == sign * node.args[0]:
+                goal = eq(node, sign * node.args[0])
+                theorem = identity(goal, facts=[fact.theorem])
+                made = context.settled(Fact(theorem, partial(_as_told, goal), (fact,)))
+                if made is not None:
+                    yield made
+                break
+
+
+def _as_told(goal: Relation, spell: Any, names: Sequence[str]) -> str:
+    return f"identity({spell(goal)}, facts=[{names[0]}])"
 
 
 def _decided(goal: Relation, context: Context) -> Fact | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from sympy import Add, Rational, S, Sum, Symbol
+from sympy import Add, Mul, Rational, S, Sum, Symbol
 
 from verify.discover.adding import added_up, in_range
 from verify.discover.facts import Context, Fact, open_terms
@@ -16,13 +16,16 @@ from verify.discover.laurent import ONE, over
 from verify.discover.lemmas import of_bits, tangents
 from verify.discover.multipliers import Slack, Table, combined, shifted, suitable
 from verify.discover.slacks import equations, products
-from verify.language.terms import Relation, ge, sort_of, substitute
+from verify.language.terms import Relation, difference, ge, sort_of, substitute
 
-MOST_PAIRED = 6
+MOST_PAIRED = 8
 """Facts on a member whose products are tried."""
 
 MOST_WEIGHTS = 12
 """Weights of one fact."""
+
+MOST_MULTIPLIED = 4
+"""Sums of the goal with what they are multiplied by there."""
 
 MOST_SUMMED = 16
 """Facts that are added up."""
@@ -39,6 +42,7 @@ def summed(goal: Relation, context: Context) -> Iterator[Fact]:
 def _over(goal: Relation, context: Context, sums: Sequence[Sum], low: Any, high: Any) -> Iterator[Fact]:
     i = fresh_integer(goal, context, "ijl")
     bodies = [substitute(s.args[0], {s.args[1][0]: i}) for s in sums]
+    bodies += [factor * substitute(s.args[0], {s.args[1][0]: i}) for factor, s in _multiplied(goal, sums)]
     inside = in_range(context, i, low, high)
     instances(inside, bodies)
     inside.add_all(of_bits(inside))
@@ -48,6 +52,17 @@ def _over(goal: Relation, context: Context, sums: Sequence[Sum], low: Any, high:
     ways = [(using, rest), ([], spoken)] if using else [(using, rest)]
     found = (made for way in ways for made in _weighted(bodies, inside, context, (i, low, high), *way))
     yield from islice(found, MOST_SUMMED)
+
+
+def _multiplied(goal: Relation, sums: Sequence[Sum]) -> list[tuple[Any, Sum]]:
+    """What sums are multiplied by in the goal, and is no number: facts on their members are weighted by it as well."""
+    found: dict[tuple[Any, Sum], None] = {}
+    for part in Add.make_args(difference(goal)):
+        for node in (f for f in Mul.make_args(part) if f in sums):
+            factor = part / node
+            if not factor.is_number:
+                found[(factor if factor.as_coeff_Mul()[0] > 0 else -factor), node] = None
+    return list(found)[:MOST_MULTIPLIED]
 
 
 def _weighted(

@@ -9,7 +9,7 @@ from typing import Any, Final
 import sympy
 from sympy import Symbol
 
-from verify import audit
+from verify import audit, axioms
 from verify.author.kernel import KernelError, Theorem
 from verify.claims.claim import Claim
 from verify.discover.facts import Fact
@@ -55,6 +55,7 @@ class Steps:
         self._until = worked() + SLIMMING
         self._values: dict[str, Any] = {n: getattr(sympy, n) for n in dir(sympy) if not n.startswith("_")}
         self._values |= {n: getattr(terms, n) for n in terms.__all__} | {n: getattr(audit, n) for n in audit.__all__}
+        self._values |= {n: getattr(axioms, n) for n in axioms.__all__ if n.isupper()}
         self._values |= {"given": claim.given, "claim": claim}
 
     def name(self, fact: Fact) -> str:
