@@ -4,6 +4,7 @@ import functools
 import importlib
 import math
 import sys
+from itertools import islice
 
 import pytest
 from sympy import Abs, Lambda, Rational, S, Sum, acos, cos, exp, log, sqrt
@@ -33,13 +34,15 @@ from verify.axioms import DIST, EXP
 from verify.claims import registry
 from verify.claims.registry import Registry, using
 from verify.commands.cli import main
+from verify.discover.discovering import Discovery
 from verify.language.terms import Tangent, Vec, VecHead, point
 from verify.repair import repairing
 from verify.repair.changes import changes
+from verify.repair.comparing import Known, implies, is_weaker
 from verify.repair.conditions import conditions
 from verify.repair.evaluating import Assignment
 from verify.repair.pool import Pool, spread
-from verify.repair.repairing import Repair, implies, nearest, repair
+from verify.repair.repairing import Repair, nearest, repair
 from verify.repair.restated import restated
 from verify.repair.rewording import reworded
 from verify.repair.trying import LONG, QUICK, Look, look
@@ -315,6 +318,57 @@ def test_others_of_a_kind_of_which_so_many_were_proved_are_not_tried(monkeypatch
     false = claim([], [gt(a**2, 0)])
     kinds = [one.change.kind(false) for one in repair(false, 10).found]
     assert sorted(kinds) == [(False, True), (True, False)]
+
+
+def test_what_holds_already_is_not_supposed():
+    """A hypothesis that follows from those that stand cannot be what a false claim lacks."""
+    false = claim([ge(t, 1), ge(T, t), ge(x, 2)], [ge(a * x, b)])
+    known = Known(false)
+    for more, adds_nothing in ((ge(T, 1), True), (gt(x, 0), True), (ge(T, 2), False), (ge(a, 0), False)):
+        assert known.adds_nothing(false.replace(given=[*false.given, more])) is adds_nothing
+    assert not known.adds_nothing(false.replace(given=[*false.given, ge(T, 1), ge(a, 0)]))
+    assert not known.adds_nothing(false.replace(given=[*false.given[:2], gt(x, 1)]))
+
+
+def test_what_is_less_than_was_supposed_in_vain_is_not_tried(monkeypatch):
+    assert is_weaker(ge(a, 0), [ge(b, 0), gt(a, 0)])
+    assert not is_weaker(gt(a, 0), [ge(a, 0)])
+    asked = []
+    monkeypatch.setattr(repairing, "look", lambda changed, effort: Look(is_met=True, is_broken=False, ratio=1.0))
+    monkeypatch.setattr(repairing, "discover", lambda changed, seconds: asked.append(changed) or unproved(changed))
+    monkeypatch.setattr(repairing, "changes", lambda original: islice(changes(original), 40))
+    monkeypatch.setattr(repairing.Pool, "of", lambda original: Pool())
+    false = claim([], [ge(f(t) * a, b)])
+    made = repair(false, 60).unproved
+    supposed = {formula for changed in asked for formula in changed.given}
+    assert gt(a, 0) in supposed
+    assert ge(a, 0) not in supposed
+    assert ge(a, 0) in {formula for change in made for formula in change.given}
+
+
+def unproved(changed):
+    return Discovery(changed, [None] * len(changed.states), [])
+
+
+def test_second_attempts_do_not_wait_for_all_first_ones(monkeypatch):
+    """When half of the time is gone, what is nearest is tried for longer."""
+    clock, asked = [0.0], []
+
+    def passes(changed, seconds):
+        clock[0] += seconds
+        asked.append((seconds, clock[0]))
+        return unproved(changed)
+
+    monkeypatch.setattr(repairing, "worked", lambda: clock[0])
+    monkeypatch.setattr(repairing, "look", lambda changed, effort: Look(is_met=True, is_broken=False, ratio=1.0))
+    monkeypatch.setattr(repairing, "discover", passes)
+    monkeypatch.setattr(repairing, "changes", lambda original: islice(changes(original), 40))
+    monkeypatch.setattr(repairing.Pool, "of", lambda original: Pool())
+    repair(claim([], [ge(f(t) * a, b)]), 60)
+    longer = [end for seconds, end in asked if seconds > repairing.BRIEF]
+    assert longer
+    assert 30 < longer[0] <= 50
+    assert any(seconds <= repairing.BRIEF and end > longer[0] for seconds, end in asked)
 
 
 def test_seconds_are_kept_for_the_hypotheses_that_are_not_needed():

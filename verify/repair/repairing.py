@@ -20,6 +20,7 @@ from verify.language.terms import Formula, Relation
 from verify.prover.alarm import worked
 from verify.prover.polynomial.sturm import simplest_between
 from verify.repair.changes import Change, changes
+from verify.repair.comparing import Known, implies, is_weaker
 from verify.repair.pool import Pool
 from verify.repair.trying import LONG, QUICK, look
 from verify.repair.weakening import weakest
@@ -90,6 +91,7 @@ class Repair:
 class Repairs:
     """What a search found: the repairs, the nearest first; how many changes were tried and broken; what is unproved.
 
+    unmet: how many hypotheses no instance meets; idle: how many follow from those that stand.
     holds: whether the claim itself was proved, so that it needs none.
     """
 
@@ -98,6 +100,7 @@ class Repairs:
     tried: int = 0
     broken: int = 0
     unmet: int = 0
+    idle: int = 0
     unproved: list[Change] = field(default_factory=list)
     holds: bool = False
     seconds: float = 0.0
@@ -128,6 +131,9 @@ class _Search:
         self._first = math.inf
         self._at: dict[str, int] = {}
         self._pool = Pool()
+        self._known: Known | None = None
+        self._twice: list[Change] = []
+        self._in_vain: list[Formula] = []
 
     @property
     def _left(self) -> float:
@@ -135,8 +141,11 @@ class _Search:
         return self._until - worked() - (self._kept if self._made.found else 0.0)
 
     def run(self) -> Repairs:
-        """The whole search: brief attempts, longer ones, better constants."""
-        made = self._made
+        """The whole search: brief attempts, longer ones, better constants.
+
+        Longer ones have their turn when half of the time is gone, that many changes take not all of it.
+        """
+        made, half = self._made, (self._until - self._began) / 2
         made.holds = self._proof(self._claim, BRIEF).is_proved
         if not made.holds:
             self._pool = Pool.of(self._claim)
@@ -145,6 +154,9 @@ class _Search:
                 if was_single and not change.is_single:
                     was_single = False
                     self._try_longer(self._left / 2)
+                elif self._left < half:
+                    self._try_longer(half / 2)
+                    half = 0.0
                 if self._left <= 0 or self._is_over():
                     break
                 if self._is_far(change) or self._is_enough(change):
@@ -196,10 +208,27 @@ class _Search:
                 break
         if change.place and self._at.get(change.place, 0) >= MOST_AT_A_PLACE:
             return
+        more = self._supposed(changed)
+        if more is not None and self._known is not None and self._known.adds_nothing(changed):
+            made.idle += 1
+            return
+        if more is not None and is_weaker(more, self._in_vain):
+            made.unproved.append(change)
+            return
         self._at[change.place] = self._at.get(change.place, 0) + 1
-        self._prove(change, changed, seen.ratio, BRIEF)
+        proved = self._prove(change, changed, seen.ratio, BRIEF)
+        if more is not None and not proved:
+            self._in_vain.append(more)
 
-    def _prove(self, change: Change, changed: Claim, ratio: float, seconds: float) -> None:
+    def _supposed(self, changed: Claim) -> Formula | None:
+        """The hypothesis that a change adds, and does nothing else."""
+        if changed.states != self._claim.states:
+            return None
+        self._known = self._known or Known(self._claim)
+        return self._known.added(changed)
+
+    def _prove(self, change: Change, changed: Claim, ratio: float, seconds: float) -> bool:
+        """Looks for a proof; whether there is one."""
         found = self._proof(changed, seconds)
         if not found.is_proved:
             self._made.unproved.append(change)
@@ -208,17 +237,23 @@ class _Search:
             if not one.is_empty:
                 self._made.found.append(one)
                 self._first = min(self._first, worked())
+        return found.is_proved
 
     def _try_longer(self, left: float) -> None:
         """A second attempt, where nothing of a kind is proved, at what floats did not break; some seconds are left."""
         waiting, self._made.unproved = self._made.unproved, []
+        in_vain: list[Formula] = []
         for change in sorted(waiting, key=lambda one: one.size):
             kinds = {one.change.kind(self._claim) for one in self._made.found}
-            if change.kind(self._claim) in kinds or (kinds and not change.is_single) or self._left <= left:
+            changed = change.of(self._claim)
+            more = self._supposed(changed)
+            known = change.kind(self._claim) in kinds or (kinds and not change.is_single) or change in self._twice
+            if known or self._left <= left or (more is not None and is_weaker(more, in_vain)):
                 self._made.unproved.append(change)
                 continue
-            changed = change.of(self._claim)
-            self._prove(change, changed, look(changed, LONG).ratio, LONGER)
+            self._twice.append(change)
+            if not self._prove(change, changed, look(changed, LONG).ratio, LONGER) and more is not None:
+                in_vain.append(more)
 
     def _proof(self, claim: Claim, seconds: float) -> Discovery:
         return discover(claim, max(min(seconds, self._left), 0.1))
@@ -281,26 +316,6 @@ def nearest(found: Sequence[Repair], until: float = math.inf) -> list[Repair]:
             kept = [other for other in kept if other not in like or not implies(one.claim, other.claim)]
             kept.append(one)
     return kept
-
-
-def implies(one: Claim, other: Claim, seconds: float = 0.5) -> bool:
-    """Whether the other claim follows from the one, as far as short searches see, and is not found without it.
-
-    Its hypotheses have to give those of the one, and what the one states what it states itself: alone, or with the
-    hypotheses. What is proved as soon without the one says nothing: all that is compared was proved by itself.
-    """
-    wanted = [f for f in one.given if f not in other.given]
-    if wanted and not _follow(other, other.given, wanted, 2 * seconds):
-        return False
-    left = [f for f in other.states if f not in one.states]
-    return not left or any(
-        _follow(other, [*given, *one.states], left, seconds) and not _follow(other, given, left, seconds)
-        for given in ((), other.given)
-    )
-
-
-def _follow(claim: Claim, given: Sequence[Formula], states: Sequence[Formula], seconds: float) -> bool:
-    return discover(claim.replace(given=given, states=list(states)), seconds).is_proved
 
 
 def _strictly(formula: Formula) -> Formula:
