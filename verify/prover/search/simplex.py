@@ -1,4 +1,7 @@
-"""Exact solutions of small systems of linear equations that are not negative, by the simplex method."""
+"""Exact solutions of small systems of linear equations that are not negative, by the simplex method.
+
+sympy's `linprog` gives solutions of degenerate systems of this kind that do not solve them, or finds none.
+"""
 
 from __future__ import annotations
 
