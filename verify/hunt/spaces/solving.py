@@ -29,6 +29,7 @@ from sympy import (
     diff,
     exp,
     log,
+    nan,
     pi,
     sin,
     sqrt,
@@ -68,6 +69,15 @@ class Plan:
     unmet: dict[Ground, set[Symbol]] = field(default_factory=dict)
     _places: dict[Symbol, int] = field(default_factory=dict)
     _known: dict[tuple[Symbol, int], tuple[frozenset[Symbol], Expr]] = field(default_factory=dict)
+    _parts: dict[Symbol, tuple[Expr, list[Symbol]]] = field(default_factory=dict)
+
+    def parts(self, symbol: Symbol) -> list[Symbol]:
+        """The symbols that its step has, in the order of their names; they are looked for once."""
+        before = self._parts.get(symbol)
+        if before is None or before[0] is not self.steps[symbol]:
+            step = self.steps[symbol]
+            self._parts[symbol] = before = step, sorted(step.free_symbols, key=str)
+        return before[1]
 
     def needs(self, symbols: Iterable[Symbol]) -> set[Symbol]:
         """The symbols, and all that their values are made of."""
@@ -77,7 +87,7 @@ class Plan:
             s = stack.pop()
             if s not in found:
                 found.add(s)
-                stack += self.steps[s].free_symbols if s in self.steps else ()
+                stack += self.parts(s) if s in self.steps else ()
         return found
 
     def ordered(self, among: Collection[Symbol] | None = None) -> list[tuple[Symbol, Expr]]:
@@ -86,7 +96,7 @@ class Plan:
 
         def visit(s: Symbol) -> None:
             if s in self.steps and s not in done:
-                for other in sorted(self.steps[s].free_symbols, key=str):
+                for other in self.parts(s):
                     visit(other)
                 done[s] = None
 
@@ -107,7 +117,7 @@ class Plan:
             at[s], free[s] = S(size * (1 if s.is_nonnegative else (-1) ** n)), frozenset([s])
         for s, step in self.ordered(symbols):
             if s in symbols:
-                free[s] = frozenset[Symbol]().union(*(free[x] for x in step.free_symbols))
+                free[s] = frozenset[Symbol]().union(*(free[x] for x in self.parts(s)))
                 before = self._known.get((s, shift))
                 if before is None or before[0] != free[s]:
                     self._known[s, shift] = before = free[s], step.xreplace(at).evalf(20)
@@ -146,11 +156,12 @@ def solved(equations: Sequence[Ground], unknowns: Sequence[Symbol], plan: Plan, 
     pending = [g for g in equations if g.op == "="]
     inside = {id(g): g.lhs.free_symbols | g.rhs.free_symbols for g in pending}
     held = {id(g): [s for s in unknowns if s in inside[id(g)]] for g in pending}
+    failed: set[tuple[Way, int, int]] = set()
     while pending:
         opened = [(g, [s for s in held[id(g)] if s not in plan.steps]) for g in pending]
         plan.left += [g for g, u in opened if not u and g.difference != 0]
         opened = sorted(((g, u) for g, u in opened if u), key=lambda pair: len(pair[1]) > 1)
-        used = _one_step(opened, plan, _WAYS if inverting else _DEFINED)
+        used = _one_step(opened, plan, _WAYS if inverting else _DEFINED, failed)
         if used is None:
             plan.left += [g for g, _ in opened]
             break
@@ -159,13 +170,23 @@ def solved(equations: Sequence[Ground], unknowns: Sequence[Symbol], plan: Plan, 
     return plan
 
 
-def _one_step(opened: Sequence[tuple[Ground, list[Symbol]]], plan: Plan, ways: Sequence[Way]) -> list[Ground] | None:
-    """The equations that the next step uses up; None if none can be solved."""
+def _one_step(
+    opened: Sequence[tuple[Ground, list[Symbol]]], plan: Plan, ways: Sequence[Way], failed: set[tuple[Way, int, int]]
+) -> list[Ground] | None:
+    """The equations that the next step uses up; None if none can be solved.
+
+    What failed once, with an equation in which so many unknowns are open, is not tried again: steps only become more.
+    """
     for way in ways:
         for equation, unknowns in opened:
+            tried = way, id(equation), len(unknowns)
+            if tried in failed:
+                continue
             used = way(equation, unknowns, plan, [g for g, _ in opened])
             if used:
                 return used
+            if way in _BY_ITSELF:
+                failed.add(tried)
     return None
 
 
@@ -261,7 +282,8 @@ def _implied(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> 
     for shift in range(_SHIFTS):
         at = plan.somewhere(needed, shift)
         left, right = (side.xreplace(at).evalf(20) for side in (g.lhs, g.rhs))
-        if not (left - right).is_number or not abs(left - right) <= 1e-12 * (1 + abs(left) + abs(right)):
+        gap = left - right
+        if not gap.is_number or gap.has(nan) or not abs(gap) <= 1e-12 * (1 + abs(left) + abs(right)):
             return []
     return [g]
 
@@ -302,7 +324,7 @@ def _linear(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> l
     """An equation that is linear in an unknown, with a factor that cannot vanish if there is one."""
     found: list[tuple[int, int, Symbol, Expr]] = []
     for n, s in enumerate(unknowns):
-        factor = _factor(g.difference, s)
+        factor = factor_of(g.difference, s)
         if factor is None:
             continue
         rank = 0 if factor.is_number else 1 if factor.is_nonzero else 2
@@ -314,7 +336,7 @@ def _linear(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> l
     return []
 
 
-def _factor(term: Expr, s: Symbol) -> Expr | None:
+def factor_of(term: Expr, s: Symbol) -> Expr | None:
     """The factor of s in a term that is linear in it."""
     if not is_polynomial(term, s) or term.count_ops() > MOST_OPERATIONS:
         return None
@@ -394,3 +416,5 @@ Way = Callable[[Ground, list[Symbol], Plan, list[Ground]], list[Ground]]
 
 _WAYS: tuple[Way, ...] = (_alone, _only, _bare, _vanishing, _implied, _together, _linear, _inverted)
 _DEFINED: tuple[Way, ...] = (_alone, _bare, _vanishing, _implied, _together, _linear)
+_BY_ITSELF: tuple[Way, ...] = (_alone, _bare, _linear, _inverted)
+"""Those that look at no other equation, and at no values of steps."""
