@@ -29,6 +29,7 @@ def test_sides_of_a_triangle_become_sums():
     [
         ("a*b*c >= 0", "a > 0, b > a, c > b, c < 5"),  # an upper end does not follow
         ("a + b >= 0", "a > 0, b > a"),
+        ("a + b >= 0", "a + b >= 1, a >= b, 2*a >= 5"),  # of the sum of the others 2a ≥ 1 follows alone
         ("exp(a + b + c) >= 1", "a > 0, b > a, c > b"),
     ],
 )

@@ -20,6 +20,13 @@ def asked(relation, where):
     return goal, Samples(goal)
 
 
+def test_where_it_is_no_mean_nothing_is_taken_apart():
+    goal, samples = asked("2*log(p/2 + q/2) >= log(p) + log(q)", "p > 0, q > 0")
+    assert list(tangents.below_tangents(goal, samples))
+    goal, samples = asked("2*log(p/3 + q/3) >= log(p) + log(q)", "p > 0, q > 0")
+    assert list(tangents.below_tangents(goal, samples)) == []
+
+
 def test_a_mean_of_logarithms_is_below_the_logarithm_of_the_mean():
     relation = "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) <= log(1 + 2*(p - q)^2/q)"
     goal, samples = asked(relation, "0 < p < 1, 0 < q <= 1/2")
