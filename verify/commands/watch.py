@@ -8,6 +8,8 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Final
 
@@ -82,6 +84,8 @@ def _modules(claim: Claim, changed: Sequence[str]) -> list[str]:
 def _shown(id: str, modules: Sequence[str]) -> int:
     started = time.perf_counter()
     forgotten = [sys.modules.pop(name) for name in modules]
+    for module in forgotten:
+        _forget_bytecode(module.__file__)
     if forgotten:  # the first one, the claim's, imports what it needs of the others
         try:
             importlib.import_module(modules[0])
@@ -92,6 +96,13 @@ def _shown(id: str, modules: Sequence[str]) -> int:
     print(f"\n{time.strftime('%H:%M:%S')}, {time.perf_counter() - started:.1f} s")
     sys.stdout.flush()
     return 0 if finished else 1
+
+
+def _forget_bytecode(file: str | None) -> None:
+    """Else a module that is as long as before, and was saved in the same second, is taken for the one before."""
+    if file is not None:
+        with suppress(OSError, NotImplementedError):
+            os.unlink(cache_from_source(file))
 
 
 def _line(error: BaseException, file: str | None) -> str:
