@@ -35,3 +35,9 @@ def test_an_equation_that_is_undefined_with_the_steps_is_no_consequence_of_them(
     plan = solved(equations, [a, b], Plan())
     assert len(plan.steps) == 1
     assert len(plan.left) == 1
+
+
+def test_a_difference_that_has_no_value_with_the_steps_is_no_consequence_of_them() -> None:
+    plan = Plan()
+    plan.steps[b] = a
+    assert solving._implied(Ground("=", 1 / (a - b) - 1 / (b - a), S.One, 0), [a], plan, []) == []
