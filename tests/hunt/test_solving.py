@@ -37,7 +37,9 @@ def test_an_equation_that_is_undefined_with_the_steps_is_no_consequence_of_them(
     assert len(plan.left) == 1
 
 
-def test_a_difference_that_has_no_value_with_the_steps_is_no_consequence_of_them() -> None:
+@pytest.mark.parametrize("term", [1 / (a - b) - 1 / (b - a), 1 / (a - b)], ids=str)
+def test_what_has_no_value_with_the_steps_is_no_consequence_of_them(term: Any) -> None:
     plan = Plan()
     plan.steps[b] = a
-    assert solving._implied(Ground("=", 1 / (a - b) - 1 / (b - a), S.One, 0), [a], plan, []) == []
+    assert solving._implied(Ground("=", term, S.One, 0), [a], plan, []) == []
+    assert solving._implied(Ground("=", a - b, S.Zero, 1), [a], plan, [])

@@ -4,12 +4,11 @@ import pytest
 import sympy
 from sympy import Rational, Symbol, log, sqrt
 
+from tests.prover.goals import asked
 from verify.prover.proving import prove
 from verify.prover.search import contacts, equations, exponentials, forms, infinity, slopes, substitutions
 from verify.prover.search.newton import Slopes
-from verify.prover.search.samples import Samples
 from verify.prover.search.touching import touching
-from verify.prover.statement import parse_statement
 
 TRUE = [
     ("p*exp(t*(1 - p)) + (1 - p)*exp(-t*p) <= exp(t^2/8)", "0 <= p <= 1, -oo < t < oo"),
@@ -58,11 +57,6 @@ def test_what_touches_zero_is_proved(relation, where):
 @pytest.mark.parametrize(("relation", "where"), FALSE)
 def test_what_is_past_it_is_refuted(relation, where):
     assert prove(relation, where, budget=10).verdict == "refuted"
-
-
-def asked(relation, where):
-    goal = parse_statement(relation, where).goals[0]
-    return goal, Samples(goal)
 
 
 x, y, p, q, a = (Symbol(name, real=True) for name in "xypqa")

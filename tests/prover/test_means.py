@@ -5,19 +5,13 @@ import sympy
 from flint import fmpq
 from sympy import Rational, Symbol
 
+from tests.prover.goals import asked
 from verify.prover.proving import prove
 from verify.prover.search import means
-from verify.prover.search.samples import Samples
 from verify.prover.search.simplex import nonnegative
-from verify.prover.statement import parse_statement
 
 a, b, c = (Symbol(name, real=True) for name in "abc")
 POSITIVE = "a > 0, b > 0, c > 0"
-
-
-def asked(relation, where):
-    goal = parse_statement(relation, where).goals[0]
-    return goal, Samples(goal)
 
 
 def test_a_solution_of_equations_is_exact_and_not_negative():

@@ -4,19 +4,13 @@ import pytest
 import sympy
 from sympy import Symbol
 
+from tests.prover.goals import asked
 from verify.prover.proving import prove
 from verify.prover.search import radicals, shares
-from verify.prover.search.samples import Samples
-from verify.prover.statement import parse_statement
 
 a, b, c = (Symbol(name, real=True) for name in "abc")
 POSITIVE = "a > 0, b > 0, c > 0"
 ROOTS = "a/sqrt(a^2 + 8*b*c) + b/sqrt(b^2 + 8*c*a) + c/sqrt(c^2 + 8*a*b) >= 1"
-
-
-def asked(relation, where):
-    goal = parse_statement(relation, where).goals[0]
-    return goal, Samples(goal)
 
 
 def test_each_summand_is_above_its_share():

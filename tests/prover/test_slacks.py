@@ -4,17 +4,11 @@ import pytest
 import sympy
 from sympy import Symbol
 
+from tests.prover.goals import asked
 from verify.prover.search import slacks
-from verify.prover.search.samples import Samples
-from verify.prover.statement import parse_statement
 
 a, b, c = (Symbol(name, real=True) for name in "abc")
 TRIANGLE = "a > 0, b > 0, c > 0, a < b + c, b < c + a, c < a + b"
-
-
-def asked(relation, where):
-    goal = parse_statement(relation, where).goals[0]
-    return goal, Samples(goal)
 
 
 def test_sides_of_a_triangle_become_sums():

@@ -6,18 +6,12 @@ import pytest
 import sympy
 from sympy import Symbol, log
 
+from tests.prover.goals import asked
 from verify.prover.goal import Inequality
 from verify.prover.proving import prove
 from verify.prover.search import tangents
-from verify.prover.search.samples import Samples
-from verify.prover.statement import parse_statement
 
 p, q = (Symbol(name, real=True) for name in "pq")
-
-
-def asked(relation, where):
-    goal = parse_statement(relation, where).goals[0]
-    return goal, Samples(goal)
 
 
 def test_where_it_is_no_mean_nothing_is_taken_apart():

@@ -13,15 +13,14 @@ from typing import Any
 from sympy import Lambda, S, Symbol
 
 from verify.author.following import at
-from verify.author.kernel import cite, combine, instantiate
-from verify.axioms import DEFINITE
+from verify.author.kernel import combine
 from verify.discover.facts import FAILURES, Context, Fact, occurring
 from verify.discover.instances import instances
 from verify.discover.multipliers import Slack, combined
 from verify.discover.segments import fresh_number, plain_slope
 from verify.discover.slacks import from_facts
-from verify.discover.vanishing import NULL
-from verify.language.terms import Deriv, Gradient, Inner, Relation, VecHead, difference, ge, le, sort_of, substitute
+from verify.discover.vanishing import null, said
+from verify.language.terms import Deriv, Gradient, Inner, Relation, VecHead, difference, eq, ge, le, sort_of, substitute
 from verify.lemmas.variations import does_not_start_downwards
 
 MOST_VARIABLES: int = 2
@@ -100,13 +99,10 @@ def _code(
 
 def _null(goal: Relation, apart: Any, still: Fact, context: Context) -> Fact | None:
     square = Inner(apart, apart)
-    nothing = combine(Relation("=", square, S.Zero), [(S.One, square)], facts=[still.theorem])
-    zero = instantiate(cite(DEFINITE), {NULL: apart}, [nothing])
-    theorem = combine(goal, [(S.One, zero)])
-
-    def code(spell: Any, names: Sequence[str]) -> str:
-        said = f"combine(eq({spell(square)}, 0), [(1, {spell(square)})], facts=[{names[0]}])"
-        null = f"instantiate(cite(DEFINITE), {{{spell(NULL)}: {spell(apart)}}}, [{said}])"
-        return f"combine({spell(goal)}, [(1, {null})])"
-
-    return context.settled(Fact(theorem, code, (still,)))
+    nothing = eq(square, 0)
+    plain = Fact(combine(nothing, [(S.One, square)], facts=[still.theorem]), partial(said, nothing), (still,))
+    zero = null(apart, plain, context)
+    if zero is None:
+        return None
+    theorem = combine(goal, [(S.One, zero.theorem)])
+    return context.settled(Fact(theorem, lambda spell, names: f"combine({spell(goal)}, [(1, {names[0]})])", (zero,)))

@@ -67,7 +67,7 @@ def _of_members(nothing: Fact, context: Context) -> Iterator[Fact]:
         return
     zero = eq(there, 0)
     theorem = combine(zero, [(S.One, there)], facts=[below.theorem, own.theorem])
-    found = at_one.settled(Fact(theorem, partial(_said, zero), (below, own)))
+    found = at_one.settled(Fact(theorem, partial(said, zero), (below, own)))
     root = found and _root(found, j, at_one)
     for member in (root, found):
         if member is not None:
@@ -82,7 +82,8 @@ def _is_not_negative(term: Any, inside: Context) -> Fact | None:
     return plain or from_facts(ge(term, 0), inside)
 
 
-def _said(goal: Relation, spell: Any, names: Sequence[str]) -> str:
+def said(goal: Relation, spell: Any, names: Sequence[str]) -> str:
+    """The line that says that what is neither negative nor positive, by facts, is 0."""
     return f"combine({spell(goal)}, [(1, {spell(goal.lhs)})], facts=[{', '.join(names)}])"
 
 
@@ -111,13 +112,18 @@ def _null(zero: Fact, factor: Any, square: Inner, index: Symbol, context: Contex
     plain, vector = combined(eq(square, 0), context, [(1 / factor, Slack.of(zero))]), square.args[0]
     if plain is None:
         return None
-    theorem = instantiate(cite(DEFINITE), {NULL: vector}, [plain.theorem])
+    made = null(vector, plain, context)
+    return made and _solved(made, vector, index, context)
+
+
+def null(vector: Any, nothing: Fact, context: Context) -> Fact | None:
+    """That a vector is 0, by the fact that the square of its length is."""
+    theorem = instantiate(cite(DEFINITE), {NULL: vector}, [nothing.theorem])
 
     def code(spell: Any, names: Sequence[str]) -> str:
         return f"instantiate(cite(DEFINITE), {{{spell(NULL)}: {spell(vector)}}}, [{names[0]}])"
 
-    made = context.settled(Fact(theorem, code, (plain,)))
-    return made and _solved(made, vector, index, context)
+    return context.settled(Fact(theorem, code, (nothing,)))
 
 
 def _solved(zero: Fact, term: Any, index: Symbol, context: Context) -> Fact:

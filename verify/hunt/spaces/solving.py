@@ -29,7 +29,6 @@ from sympy import (
     diff,
     exp,
     log,
-    nan,
     pi,
     sin,
     sqrt,
@@ -283,7 +282,7 @@ def _implied(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> 
         at = plan.somewhere(needed, shift)
         left, right = (side.xreplace(at).evalf(20) for side in (g.lhs, g.rhs))
         gap = left - right
-        if not gap.is_number or gap.has(nan) or not abs(gap) <= 1e-12 * (1 + abs(left) + abs(right)):
+        if not (gap.is_number and gap.is_finite) or not abs(gap) <= 1e-12 * (1 + abs(left) + abs(right)):
             return []
     return [g]
 
