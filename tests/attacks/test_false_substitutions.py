@@ -48,8 +48,8 @@ from tests.attacks.steps import (
 )  # fmt: skip
 from tests.attacks.test_readings import absurd, accepted, between, f, g, h, i, k, n, of, r, refused, s, x, y
 from verify.core import kernel
-from verify.core.nodes import Refused, node
-from verify.core.terms import opened, variable
+from verify.core.nodes import IllFormed, Refused, node
+from verify.core.terms import forall, opened, relation, variable
 
 
 def test_no_value_is_given_to_what_a_sum_or_integral_binds():
@@ -273,3 +273,22 @@ def test_a_predicate_that_speaks_of_a_function_speaks_of_one_without_gaps():
     refused(known(falls(lam(x, inv(x)))))
     line = lam(x, neg(x))
     accepted(instantiate(least, {f: line}, gt(neg(-1), neg(1)), discharge=[known(falls(line))]))
+
+
+def test_what_only_equals_a_term_is_not_remembered_in_its_place():
+    """The core keeps what bodies become with values: one that equals every other thing would be taken for these."""
+
+    class Everything:
+        def __hash__(self):
+            return hash(variable("y"))
+
+        def __eq__(self, other):
+            return True
+
+        def __getattr__(self, name):
+            return getattr(variable("z"), name)
+
+    body = forall([variable("x")], [], relation("=", variable("x"))).args[1].args[1]
+    with pytest.raises(IllFormed, match="with terms only"):
+        opened(body, [Everything()])
+    assert opened(body, [variable("y")]) is variable("y")

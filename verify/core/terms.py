@@ -118,6 +118,8 @@ def opened(body: Term, values: Sequence[Term], *, fits: bool = True) -> Term:
     A value may itself have bound variables of binders further out: they are counted on as it goes under binders of the
     body. With `fits`, a value must be of the kind that the variable is declared to be.
     """
+    if any(type(t) is not Term for t in (body, *values)):  # what only equals a term may not be remembered as one
+        raise IllFormed(f"{body!r} is opened with terms only")
     return _opened(body, tuple(values), fits)
 
 
