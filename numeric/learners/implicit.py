@@ -64,6 +64,7 @@ _ERROR = 1e-11
 """How far from a solution, relative to the scale of the manifold, the general solver may stop."""
 _MOST_STARTS = 12
 _TIED = "two minimisers are equally good; start elsewhere or take a smaller eta"
+_BLURRED = "so far out on the hyperboloid the floats of w do not tell <w,x>"
 _UNBOUNDED = "not proved to be the global minimiser: there are no interval bounds of this loss on this manifold"
 
 
@@ -131,13 +132,28 @@ def _general(
 ) -> ImplicitStep:
     if isinstance(manifold, Simplex):
         return _in_the_simplex(manifold, loss, a, x, y, step)
-    return solve(
-        manifold,
-        a,
-        lambda z: gradient_on(manifold, loss, z, x, y),
-        lambda z: loss.value(z, x, y),
-        step,
-    )
+
+    cancels = isinstance(manifold, Hyperbolic) and isinstance(loss, LinearPredictorLoss)
+    if cancels and _blurred(manifold, a, x):
+        return _stay(manifold, loss, a, np.asarray(x, dtype=np.float64), y, step, np.empty((0, len(a))), _BLURRED)
+
+    def gradient(z: Array) -> Array:
+        if cancels and _blurred(manifold, z, x):
+            raise Unrepresentable(_BLURRED)
+        return gradient_on(manifold, loss, z, x, y)
+
+    return solve(manifold, a, gradient, lambda z: loss.value(z, x, y), step)
+
+
+def _blurred(manifold: Manifold, z: Array, x: npt.ArrayLike) -> bool:
+    """The rounding of z alone moves <z,x> by more than 1e-7 of itself and than a step of that length from z would.
+
+    Far out on the hyperboloid all coordinates are large; where they cancel, what is taken for a slope is their
+    rounding, and Newton would stop there, on other floats with every processor.
+    """
+    b = np.asarray(x, dtype=np.float64)
+    slope = float(manifold.norm(z, manifold.egrad2rgrad(z, b)))
+    return bool(_EPS * float(np.sum(np.abs(z * b))) > 1e-7 * (slope + abs(float(_exact.dot(z, b)))))
 
 
 class ImplicitLearner(LossLearner):

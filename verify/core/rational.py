@@ -206,10 +206,11 @@ class RationalFunctions:
 
     def remainder(self, p: fmpz_mpoly) -> fmpz_mpoly:
         """The polynomial after all relations g^q = r, those of the generators made last first."""
+        degrees = p.degrees()
         for i in sorted(self.relations, reverse=True):
             q, r = self.relations[i]
             k = self.room - 1 - i
-            while not p.is_zero() and p.degrees()[k] >= q:
+            while not p.is_zero() and degrees[k] >= q:
                 parts: dict[int, dict[tuple[int, ...], fmpz]] = {}
                 for exponents, c in p.to_dict().items():
                     times, rest = divmod(int(exponents[k]), q)
@@ -217,6 +218,7 @@ class RationalFunctions:
                 p = self.zero
                 for times, part in parts.items():
                     p += self.multiplied(self.context.from_dict(part), self.power_of(r, times))
+                degrees = p.degrees()
         return p
 
     def factors(self, x: Quotient) -> tuple[Fraction, list[tuple[fmpz_mpoly, int]]]:

@@ -382,6 +382,36 @@ def test_an_implicit_update_that_overflows_on_the_way_reports_and_does_not_warn(
     assert step.point.tolist() == [1.0, -3.486e-249]
 
 
+class OneMinusCosine:
+    """A loss of <w,x> without interval bounds."""
+
+    def predict(self, w, x):
+        return float(np.dot(w, x))
+
+    def at(self, a, y):
+        return 1.0 - math.cos(a - y)
+
+    def slope(self, a, y):
+        return math.sin(a - y)
+
+    def value(self, w, x, y):
+        return self.at(self.predict(w, x), y)
+
+    def partials(self, w, x, y):
+        return self.slope(self.predict(w, x), y) * np.asarray(x)
+
+
+@pytest.mark.parametrize(("distance", "told"), [(1.0, True), (10.0, True), (12.0, False), (19.0, False)])
+def test_newton_ends_nowhere_on_the_hyperboloid_where_rounding_hides_the_prediction(distance, told):
+    w = Hyperbolic().projx([0.0, math.sinh(distance)])
+    step = implicit_update(Hyperbolic(), OneMinusCosine(), w, [1.0, -1.0], 0.5, 0.1)
+    assert step.converged == told
+    assert ("do not tell <w,x>" in step.reason) != told
+    assert told or step.point.tolist() == w.tolist()
+    along = implicit_update(Hyperbolic(), OneMinusCosine(), w, [1e-9, 1e-9], 0.5, 0.1)
+    assert along.converged  # nothing cancels, however far out
+
+
 class Refusing(SquaredLoss):
     """A loss that cannot say its values."""
 
