@@ -69,11 +69,12 @@ def losses(monkeypatch):
 
 
 @pytest.fixture
-def kill(cluster):
-    """A function that kills a worker which has a task, the first time that there is one."""
+def kill(cluster, losses):
+    """A function that kills a worker which has a task, until one was lost with it: what it did may just be done."""
     from distributed import Client  # noqa: PLC0415
 
-    killed = []
+    killed: list[int] = []
+    quiet = 0
     with Client(cluster.address, set_as_default=False) as client:
         client.wait_for_workers(2, timeout=300)  # one that was killed before has started anew
 
@@ -81,7 +82,9 @@ def kill(cluster):
             return client.processing().get(worker)
 
         def one(*_):
-            for worker, pid in {} if killed else client.run(os.getpid).items():
+            nonlocal quiet
+            quiet -= 1  # a loss is told some calls later
+            for worker, pid in {} if losses or quiet > 0 else client.run(os.getpid).items():
                 if not tasks_of(worker):
                     continue
                 os.kill(pid, signal.SIGSTOP)
@@ -89,6 +92,7 @@ def kill(cluster):
                 if tasks_of(worker):
                     os.kill(pid, signal.SIGKILL)
                     killed.append(pid)
+                    quiet = 10
                     return
                 os.kill(pid, signal.SIGCONT)
 
