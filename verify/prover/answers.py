@@ -21,6 +21,7 @@ from verify.language.core_json import encode
 from verify.prover.certificate import Certificate
 from verify.prover.core_certificates import core_certificate
 from verify.prover.rejected import Rejected
+from verify.prover.root_factors import signs_of_factors
 
 _STUMBLES = (Rejected, ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError)
 
@@ -44,7 +45,8 @@ def accepted(relation: str, where: str, certificates: Sequence[Certificate]) -> 
         return _checked(relation, where, made)
     except Refused as refused:
         try:
-            return _checked(relation, where, _of_the_text(relation, where, made))
+            helpful = [_in_core_terms(c) for c in signs_of_factors(certificates)]
+            return _checked(relation, where, _of_the_text(relation, where, made, helpful))
         except Refused:
             raise refused from None
 
@@ -60,8 +62,13 @@ def _checked(relation: str, where: str, certificates: Sequence[CoreCertificate])
     return data
 
 
-def _of_the_text(relation: str, where: str, certificates: Sequence[CoreCertificate]) -> list[CoreCertificate]:
-    """Certificates of what the formulas of the text need to be defined, and of these, made of those that there are."""
+def _of_the_text(
+    relation: str, where: str, certificates: Sequence[CoreCertificate], helpful: Sequence[CoreCertificate]
+) -> list[CoreCertificate]:
+    """Certificates of what the formulas of the text need to be defined, and of these, made of those that there are.
+
+    What the helpful ones say is known besides, if the core sees that it follows from the conditions of the text.
+    """
     goals = read_relations(relation)
     given = tuple(g for g in read_relations(where, infinite=True) if g.args[1] is not g.args[2])
     first = len(certificates) - len(goals)
@@ -72,6 +79,7 @@ def _of_the_text(relation: str, where: str, certificates: Sequence[CoreCertifica
     for v in variables:
         signs = (CoreCertificate(variables, given, formula(op, v), "obvious", {}) for op in (">", "≥"))
         found += [c for c in signs if _is_accepted(c)][:1]
+    found += [c for part in helpful if _is_accepted(c := _rewritten(part, given, part.shows))]
     for needed in dict.fromkeys(c for goal in goals for c in conditions(goal)):
         found += [_rewritten(part, given, shows) for part in certificates[:first] for shows in _says(part, needed)]
     given += tuple(part.shows for part in found)
