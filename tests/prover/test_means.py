@@ -61,3 +61,16 @@ def test_a_power_of_a_sum_is_below_a_product_of_sums():
     assert (
         prove("(1 + a^3)*(1 + b^3)*(1 + c^3) >= (1 + a*b*c)^3", "a >= 0, b >= 0, c >= 0", budget=60).verdict == "proved"
     )
+
+
+def test_a_mean_of_many_is_above_a_monomial_by_logarithms():
+    relation = "a^6 + b^6 + c^6 + d^6 + e^6 + f^6 >= 6*a*b*c*d*e*f"
+    where = "a >= 0, b >= 0, c >= 0, d >= 0, e >= 0, f >= 0"
+    ((rule, data),) = means.means(*asked(relation, where))
+    assert (rule, data) == ("split", {"by": -a})  # a logarithm of 0 has no value
+    assert prove(relation, where, budget=30).verdict == "proved"
+
+
+def test_variables_of_both_signs_have_no_logarithms():
+    relation = "a^4 + b^4 + c^4 + d^4 >= 4*a*b*c*d"
+    assert list(means.means(*asked(relation, "a < oo, b < oo, c < oo, d < oo"))) == []

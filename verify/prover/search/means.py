@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import sympy
 from flint import fmpq
-from sympy import Add, Expr, Mul, Poly, Rational, Symbol
+from sympy import Add, Expr, Mul, Poly, Rational, Symbol, log
 
-from verify.prover.goal import Goal
+from verify.prover.goal import Goal, Inequality
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.search.simplex import nonnegative
@@ -16,6 +16,8 @@ from verify.prover.search.simplex import nonnegative
 _MOST_WEIGHTS = 48
 _MOST_VARIABLES = 8
 _STEPS = 60
+_FEWEST = 4
+"""With fewer variables a mean less a monomial is left to sums of squares."""
 
 Exponents = tuple[int, ...]
 Terms = dict[Exponents, fmpq]
@@ -42,7 +44,31 @@ def means(goal: Goal, samples: Samples) -> Iterator[Move]:
             sums = [_expression(_scaled(part, back), used) for part in parts]
             if len(sums) > 1:
                 yield "sum", {"terms": sums}
+            elif len(used) >= _FEWEST and set(point) == {fmpq(1)}:
+                yield from _by_logarithms(goal, terms, used)
             return
+
+
+def _by_logarithms(goal: Goal, terms: Terms, used: list[Symbol]) -> Iterator[Move]:
+    """Σ cᵢmᵢ − m·Σ cᵢ = Σ cᵢm(vᵢ − 1 − log vᵢ), where vᵢ = mᵢ/m, and Σ cᵢ·log vᵢ is zero as m is the mean.
+
+    That is where all variables are positive; where one may be zero, the cases are told apart first.
+    """
+    below = [e for e, c in terms.items() if c < 0]
+    if len(below) != 1 or not all(any(g.expr == x for g in goal.given) for x in used):
+        return
+    for x in used:
+        if Inequality(x, True) not in goal.given:
+            yield "split", {"by": -x}
+            return
+    m = Mul(*(x**e for x, e in zip(used, below[0], strict=True)))
+    gaps = []
+    for exponents, c in terms.items():
+        if c > 0:
+            weight = Rational(int(c.p), int(c.q))
+            v = Mul(*(x**e for x, e in zip(used, exponents, strict=True))) / m
+            gaps.append(weight * m * (v - 1 - log(v)))
+    yield "sum", {"terms": gaps}
 
 
 def _points(samples: Samples, used: list[Symbol]) -> Iterator[list[fmpq]]:
