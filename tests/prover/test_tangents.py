@@ -65,3 +65,22 @@ def test_where_no_point_meets_the_conditions_nothing_is_proposed():
 def test_a_mean_of_logarithms_is_proved():
     relation = "p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) <= log(1 + 2*(p - q)^2/q)"
     assert prove(relation, "0 < p < 1, 0 < q <= 1/2", budget=60).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("a*log(a/x) + b*log(b/y) >= 0", "a > 0, b > 0, a + b = 1, x > 0, y > 0, x + y = 1"),
+        ("-a*log(a) - b*log(b) - c*log(c) >= 1 - a^2 - b^2 - c^2", "a > 0, b > 0, c > 0, a + b + c = 1"),
+    ],
+)
+def test_logarithms_with_several_weights_are_below_their_tangents_at_one(relation, where):
+    goal, samples = asked(relation, where)
+    ((rule, data),) = tangents.below_tangents_at_one(goal, samples)
+    assert rule == "sum"
+    assert not data["terms"][-1].has(sympy.log)
+    assert prove(relation, where, budget=20).verdict == "proved"
+
+
+def test_no_tangents_are_taken_at_one_where_what_is_left_is_negative():
+    assert not list(tangents.below_tangents_at_one(*asked("x*log(x) + y*log(y) >= -1", "x > 0, y > 0")))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import combinations
 
 import sympy
-from sympy import Add, Dummy, Expr, Poly, PolynomialError, S, fraction, log, together
+from sympy import Add, Dummy, Expr, Poly, PolynomialError, S, expand_mul, fraction, log, together
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rules.plain import follows
 from verify.prover.search.factors import factored
+from verify.prover.search.samples import Samples
 
 _LARGEST = 200
 """Operations of a term that is multiplied out."""
@@ -87,6 +88,34 @@ def averaged(goal: Goal) -> tuple[Expr, list[Expr]] | None:
             gaps = [w * (v - 1 - log(v)) for w, v in over]
             return fraction(together(mean))[0], [*gaps, rest + weight - Add(*(w * v for w, v in over))]
     return None
+
+
+def below_tangent(goal: Goal, samples: Samples) -> list[Expr] | None:
+    """Terms that add up to the goal's, R − Σ wᵢ·log vᵢ with weights that are seen not to be negative.
+
+    They are wᵢ(vᵢ − 1 − log vᵢ), as a logarithm is below its tangent at 1, and R + Σ wᵢ(1 − vᵢ), without a logarithm.
+    Logarithms whose weights are multiples of each other by a rational number are taken together.
+    """
+    rows = [(t, *_logarithm(t)) for t in Add.make_args(expand_mul(goal.shows.expr))]
+    rest = Add(*(t for t, _, u in rows if u is None))
+    shared: dict[Expr, Expr] = {}
+    for _, c, u in rows:
+        if u is not None:
+            number, weight = c.as_coeff_Mul(rational=True)
+            shared[weight] = shared.get(weight, S.One) * u**number
+    if not shared or rest.has(log):
+        return None
+    gaps, level = [], rest
+    for weight, u in shared.items():
+        signs = samples.signs(weight)
+        if weight.has(log) or not (signs <= {0, 1} or signs <= {-1, 0}):
+            return None
+        w, v = (weight, 1 / u) if signs <= {0, 1} else (-weight, u)
+        v = sympy.factor(v)
+        gaps.append(w * (v - 1 - log(v)))
+        level += w * (1 - v)
+    level = sympy.factor(level)
+    return None if -1 in samples.signs(level) else [*gaps, level]
 
 
 def _logarithm(term: Expr) -> tuple[Expr, Expr | None]:

@@ -57,7 +57,13 @@ _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
 _FIRST = (tangents.at_tangent, means.means, shares.shares)
 """Moves that are seen to help before any work goes into a goal."""
-_EARLY = (radicals.whole_powers, tangents.below_tangents, contacts.touched, contacts.tangents)
+_EARLY = (
+    radicals.whole_powers,
+    tangents.below_tangents,
+    tangents.below_tangents_at_one,
+    contacts.touched,
+    contacts.tangents,
+)
 """Ways to take a term apart that are tried before any other move."""
 STUMBLES = (
     TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import sympy
 
 from verify.prover.goal import Goal, Inequality
-from verify.prover.search.logarithm_forms import averaged
+from verify.prover.search.logarithm_forms import averaged, below_tangent
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.search.substitutions import fresh_rows
@@ -22,6 +22,16 @@ def below_tangents(goal: Goal, samples: Samples) -> Iterator[Move]:
     if positive.free_symbols and not positive.is_Symbol and Inequality(positive, True) not in goal.given:
         yield "rewrite", {"given": [*([g.expr, g.strict] for g in goal.given), [positive, True]]}
     else:
+        yield "sum", {"terms": terms}
+
+
+def below_tangents_at_one(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Logarithms below their tangents at 1, where what is left without them is seen not to be negative."""
+    f = goal.shows.expr
+    if goal.shows.strict or not samples.points or len(f.free_symbols) < 2 or len(f.atoms(sympy.log)) < 2:
+        return
+    terms = below_tangent(goal, samples)
+    if terms is not None:
         yield "sum", {"terms": terms}
 
 
