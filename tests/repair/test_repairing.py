@@ -131,6 +131,30 @@ def test_single_changes_come_first_the_smallest_of_each_kind_first_and_none_twic
     assert len({(c.given, c.states) for c in found}) == len(found)
 
 
+@pytest.mark.parametrize(
+    ("stated", "same"),
+    [
+        (eq(Sum(f(t) ** 2, (t, 1, T)), 0), eq(Sum(2 * f(t) ** 2, (t, 1, T)), 0)),
+        (eq(a * b, 0), eq(-a * b, 0)),
+        (eq(Inner(u, v) * u, 0 * u), eq(2 * Inner(u, v) * u, 0 * u)),
+        (ge(a * b, 0), ge(2 * a * b, 0)),
+    ],
+)
+def test_a_multiple_of_what_is_compared_with_0_is_no_change(stated, same):
+    made = {states for _, states in offered([], [stated])}
+    assert (same,) not in made
+    assert len(made) > 3
+
+
+def test_the_other_sign_of_what_is_compared_with_0_is_a_change_of_an_inequality():
+    assert ((), (ge(-a * b, 0),)) in offered([], [ge(a * b, 0)])
+
+
+def test_an_equation_is_weakened_to_magnitudes_before_its_constants_are_changed():
+    found = [change.states for change in changes(claim([], [eq(a - x * y, a - x * b)]))]
+    assert found.index((eq(Abs(a - x * y), Abs(a - x * b)),)) < 25
+
+
 def test_hypotheses_and_statements_are_changed_in_turn():
     """However many ways there are to change one, the other is not left for last."""
     original = claim([ge(x, 0)], [ge(a * x + a * b * sqrt(x) + b**2 / (1 + x), x * exp(a))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from sympy import Abs, I, Rational, S, Symbol, nan, oo, zoo
+from sympy import Abs, I, Rational, S, Sum, Symbol, nan, oo, zoo
 
 from verify.discover.facts import applications
 from verify.language.terms import (
@@ -72,9 +72,24 @@ def _relation(formula: Relation) -> Iterator[Rephrased]:
         other = (left, right)[1 - n]
         for change in reworded(side):
             changed = _made(formula, n, change.term, other)
-            if changed is not None:
+            if changed is not None and not (other == 0 and _says_as_much(formula, side, change.term)):
                 scaled = None if change.scaled is None else _side(formula, n, change.scaled, other)
                 yield change.size, change.words, changed, scaled, change.factor
+
+
+def _says_as_much(formula: Relation, side: Any, term: Any) -> bool:
+    """Whether the term may stand for a side that is compared with 0, as it is the side times a number."""
+    (one, bare), (other, also) = _content(side), _content(term)
+    return bool(bare == also and one != 0 and other != 0 and (formula.op in ("=", "≠") or other / one > 0))
+
+
+def _content(term: Any) -> tuple[Any, Any]:
+    """The number that multiplies a term, also one inside a sum, and the rest."""
+    number, rest = term.as_coeff_Mul()
+    if isinstance(rest, Sum):
+        inner, body = _content(rest.args[0])
+        return number * inner, rest.func(body, *rest.args[1:])
+    return number, rest
 
 
 def _side(formula: Relation, n: int, scaled: Callable[[Any], Any], other: Any) -> Callable[[Rational], Formula | None]:
@@ -100,8 +115,9 @@ def _whole_sides(formula: Relation, numbers: bool) -> Iterator[Rephrased]:
     if formula.op in ("≥", ">"):
         yield 2.8, "turned round", Relation(formula.op, right, left), None, S.One
     if numbers and right != 0 and left != 0:
-        yield 2.5, "of magnitudes", Relation(formula.op, Abs(left), Abs(right)), None, S.One
-        yield 2.7, "of squares", Relation(formula.op, left**2, right**2), None, S.One
+        more = 0.0 if formula.op == "=" else 0.4  # equal magnitudes follow from equal sides: that only weakens them
+        yield 2.1 + more, "of magnitudes", Relation(formula.op, Abs(left), Abs(right)), None, S.One
+        yield 2.3 + more, "of squares", Relation(formula.op, left**2, right**2), None, S.One
 
 
 def _other_signs(formula: Relation) -> Iterator[Rephrased]:
