@@ -84,3 +84,9 @@ def test_logarithms_with_several_weights_are_below_their_tangents_at_one(relatio
 
 def test_no_tangents_are_taken_at_one_where_what_is_left_is_negative():
     assert not list(tangents.below_tangents_at_one(*asked("x*log(x) + y*log(y) >= -1", "x > 0, y > 0")))
+
+
+def test_no_tangents_are_taken_at_one_with_a_weight_of_either_sign():
+    where = "-1 < z < 1, 1 < x < 2, 0 < y < 1"
+    assert not list(tangents.below_tangents_at_one(*asked("2 + z*log(x) - log(y) >= 0", where)))
+    assert list(tangents.below_tangents_at_one(*asked("2 - z^2*log(x) - log(y) >= 0", where)))

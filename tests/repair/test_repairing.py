@@ -36,7 +36,7 @@ from verify.claims.registry import Registry, using
 from verify.commands.cli import main
 from verify.discover.discovering import Discovery
 from verify.language.terms import Tangent, Vec, VecHead, point
-from verify.repair import repairing
+from verify.repair import repairing, restating
 from verify.repair.changes import changes
 from verify.repair.comparing import Known, implies, is_weaker
 from verify.repair.conditions import conditions
@@ -146,8 +146,20 @@ def test_a_multiple_of_what_is_compared_with_0_is_no_change(stated, same):
     assert len(made) > 3
 
 
-def test_the_other_sign_of_what_is_compared_with_0_is_a_change_of_an_inequality():
-    assert ((), (ge(-a * b, 0),)) in offered([], [ge(a * b, 0)])
+@pytest.mark.parametrize(
+    ("side", "other", "in_equations", "in_inequalities"),
+    [
+        (a * b, 2 * a * b, True, True),
+        (a * b, -a * b, True, False),
+        (Sum(f(t), (t, 1, T)), Sum(-f(t), (t, 1, T)), True, False),
+        (Sum(3 * f(t), (t, 1, T)), Sum(f(t), (t, 1, T)) / 2, True, True),
+        (a * b, a * b**2, False, False),
+        (a * b, 0 * a, False, False),
+    ],
+)
+def test_only_multiples_by_positive_numbers_say_as_much_in_an_inequality(side, other, in_equations, in_inequalities):
+    assert restating._says_as_much(eq(side, 0), side, other) == in_equations
+    assert restating._says_as_much(ge(side, 0), side, other) == in_inequalities
 
 
 def test_an_equation_is_weakened_to_magnitudes_before_its_constants_are_changed():
