@@ -26,7 +26,7 @@ from verify.prover.goal import Goal, Inequality
 from verify.prover.hints import Hints, guided
 from verify.prover.language import FormulaError, Requirement, printed
 from verify.prover.obstacles import explained, shorter_numbers
-from verify.prover.refute import find_counterexample
+from verify.prover.refute import Reach, find_counterexample
 from verify.prover.rejected import Rejected, Resists
 from verify.prover.rules import RULES
 from verify.prover.rules.defined_goals import covered
@@ -160,15 +160,18 @@ class _Question:
             certificates = [_certificate(goal, Step("obvious")) for goal in goals]
             return self._settled(certificates, "no point meets the conditions: the domain is empty")
         definitions, doubts = self._definedness()
+        refuted = self._refuted("alike")
+        if refuted is not None:
+            return refuted
         plain = not self.first and all(self.search.at_once(goal) is not None for goal in statement.goals)
-        refuted = None if plain else self._refuted(thorough=False)
+        refuted = None if plain else self._refuted("near")
         if refuted is not None:
             return refuted
         proofs = list(definitions)
         for goal in map(self._apart, statement.goals):
             step = self._proved(goal)
             if step is None:
-                refuted = self._refuted(thorough=True)
+                refuted = self._refuted("far")
                 return refuted or Answer("unknown", statement, resists=self._resists(goal))
             proofs.append(_certificate(goal, step))
         if doubts:
@@ -224,11 +227,11 @@ class _Question:
             return None
         return step
 
-    def _refuted(self, thorough: bool) -> Answer | None:
+    def _refuted(self, reach: Reach) -> Answer | None:
         """A counterexample to one of the goals."""
-        allowed = Allowance(math.inf if thorough else _GLANCE, self._end())
+        allowed = Allowance(math.inf if reach == "far" else _GLANCE, self._end())
         for goal in self.statement.goals:
-            found = counterexample(goal, self.statement.requirements, allowed, thorough)
+            found = counterexample(goal, self.statement.requirements, allowed, reach)
             if found is not None:
                 return Answer("refuted", self.statement, point=dict(found.point), violation=found.violation)
         return None
@@ -311,12 +314,12 @@ def _in_corners(term: Expr) -> Expr:
 
 
 def counterexample(
-    goal: Goal, requirements: Sequence[Requirement], allowed: Allowance, thorough: bool = False
+    goal: Goal, requirements: Sequence[Requirement], allowed: Allowance, reach: Reach = "near"
 ) -> FailingPoint | None:
     """A counterexample that is found by the work allowed; one exact computation is not to outlast the deadline."""
     try:
         with limited(allowed.deadline - worked() + _GRACE):
-            return find_counterexample(goal, requirements, allowed, thorough=thorough)
+            return find_counterexample(goal, requirements, allowed, reach=reach)
     except (OutOfTime, *STUMBLES):
         return None
 

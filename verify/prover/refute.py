@@ -11,6 +11,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import Literal
 
 import numpy as np
 import sympy
@@ -46,11 +47,13 @@ _MOST_MIXED = 60
 _APART = 10**45
 """Improved places that differ by less than the reciprocal are one."""
 _FAR = (20, 50, 100, 300, 10**3, 10**4, 10**5, 10**6, 10**7, 10**9)
+Reach = Literal["alike", "near", "far"]
+"""Where counterexamples are looked for: where all variables are one simple number, at some more places, or at all."""
 _SPECIAL = ("0", "1", "1/2", "2", "-1", "1/4", "3", "1/3", "10", "-2")
 
 
 def find_counterexample(
-    goal: Goal, requirements: Iterable[Requirement], allowed: Allowance, *, thorough: bool = True
+    goal: Goal, requirements: Iterable[Requirement], allowed: Allowance, *, reach: Reach = "far"
 ) -> FailingPoint | None:
     """An exact point that meets the conditions and where the claim fails, if the search finds one.
 
@@ -58,14 +61,14 @@ def find_counterexample(
         goal: what is claimed.
         requirements: what must hold for the formulas, as they were written, to be defined.
         allowed: the work that may be done.
-        thorough: whether other coordinates than the goal's own are tried at more than a few places.
+        reach: how far the search goes; other coordinates than the goal's own are for one that goes far.
     """
     needed = tuple(requirements)
     if not goal.variables:
         found = violation(goal, needed, {})
         return FailingPoint({}, found) if found else None
     with np.errstate(all="ignore"):
-        for stage in _stages(goal, needed, allowed, thorough):
+        for stage in _stages(goal, needed, allowed, reach):
             if allowed.is_over:
                 return None
             try:
@@ -79,7 +82,7 @@ def find_counterexample(
 Stage = Callable[[], FailingPoint | None]
 
 
-def _stages(goal: Goal, requirements: tuple[Requirement, ...], allowed: Allowance, thorough: bool) -> Iterator[Stage]:
+def _stages(goal: Goal, requirements: tuple[Requirement, ...], allowed: Allowance, reach: Reach) -> Iterator[Stage]:
     """What is tried, the quicker before the longer; charts are made only once what comes before them found nothing."""
     searches: dict[Chart, _Search | None] = {}
 
@@ -94,13 +97,17 @@ def _stages(goal: Goal, requirements: tuple[Requirement, ...], allowed: Allowanc
 
     first = on_equations(goal)
     for chart in first:
+        yield from stages(chart, "alike")
+    if reach == "alike":
+        return
+    for chart in first:
         yield from stages(chart, "special scattered")
     for chart in first:
-        yield from stages(chart, "ends polished" if len(chart.free) == 1 else "some_ends polished")
+        yield from stages(chart, "ends polished" if len(chart.free) == 1 else "polished some_ends")
     parts = [part for chart in first[:2] for part in in_parts(chart)]
-    for part in parts if thorough else parts[:_GLANCED]:
+    for part in parts if reach == "far" else parts[:_GLANCED]:
         yield from stages(part, "special far")
-    if not thorough:
+    if reach != "far":
         return
     for part in parts:
         yield from stages(part, "some_ends few")
@@ -186,6 +193,10 @@ class _Search:
 
     # --- stages ---
 
+    def alike(self) -> Found | None:
+        """Simple numbers, one for all variables."""
+        return next((found for v in map(Rational, _SPECIAL) if (found := self._check([v] * len(self.free)))), None)
+
     def special(self) -> Found | None:
         """Simple numbers and the ends of the ranges themselves."""
         values: list[Expr] = [*self.problem.irrational, *map(Rational, _SPECIAL)]
@@ -263,6 +274,7 @@ class _Search:
 
 
 _STAGES: dict[str, Callable[[_Search], Found | None]] = {
+    "alike": _Search.alike,
     "special": _Search.special,
     "far": _Search.far,
     "scattered": _Search.scattered,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from sympy import Abs, Function, Max, Min, Pow, cos, sin
 from sympy.polys.polyerrors import BasePolynomialError
@@ -21,6 +22,7 @@ from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
 from verify.prover.search import (
     contacts,
+    differences,
     equations,
     exponentials,
     forms,
@@ -73,6 +75,10 @@ _ON_EQUATIONS = 2.0
 """Work at least for polynomials on a curve or surface, where hardly anything else helps."""
 _ON_POLYNOMIALS, _ON_WIDE_DOMAINS, _SEVERAL = 0.3, 0.9, 3
 """Work for polynomials beside this power of the budget; for several variables of which some have no ends, more."""
+_ON_DIFFERENCES = 0.1
+"""Work for cuts of a cone, which are seen to help soon or not at all."""
+_DEEP = 2
+"""How many variables and square roots are taken away, one after the other, before a cone is cut."""
 _SPENT = -1.0
 """With so little left to spend, nothing is tried but whether a goal is obvious."""
 _PATIENCE = 6.0
@@ -196,6 +202,9 @@ class Search:
                 step = self._try(goal, move, min(budget, 1.0))
                 if step is not None:
                     return step
+            step = self._by_differences(goal, samples)
+            if step is not None:
+                return step
             least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
             share = _ON_WIDE_DOMAINS if _is_wide(goal) else _ON_POLYNOMIALS
             found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
@@ -236,6 +245,25 @@ class Search:
                 return step
             if worked() > self.deadline:
                 return None
+        return None
+
+    def _by_differences(self, goal: Goal, samples: Samples, depth: int = _DEEP) -> Step | None:
+        """A proof by cuts of a cone, where linear equations took variables away and squares took square roots away."""
+        step = differences.differences(goal, self._allowed(_ON_DIFFERENCES))
+        if step is not None or not depth:
+            return step
+        moves = chain(equations.solved(goal, samples), forms.surds(goal, samples))
+        for move in _steady(moves):
+            left = self._left(goal, move) if move[0] in ("substitute", "surd") else None
+            parts = []
+            for part in left if left and self._stands(left) else ():
+                found = Step("obvious") if _is_obvious(part) else None
+                found = found or self._by_differences(part, self._samples(part), depth - 1)
+                if found is None:
+                    break
+                parts.append(found)
+            if left and len(parts) == len(left):
+                return Step(*move, tuple(parts))
         return None
 
     def _by_what_is_known(self, goal: Goal) -> Step | None:
