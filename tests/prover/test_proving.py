@@ -326,3 +326,24 @@ def test_a_function_that_the_core_lacks_is_not_decided_and_ends_no_search():
     x = Symbol("x", real=True)
     goal = Goal((x,), (Inequality(x - 2, True),), Inequality(cot(1 / x), True))
     assert not is_decided(goal, x, Rational(2), [], 3, 128)
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "note"),
+    [
+        ("x > 0", "x^2 + 1 <= 0", "no point meets the conditions"),
+        ("x + y <= 2", "x*y = 1, x + y = 1", "no point meets the conditions"),
+        ("x + y <= 2", "x*y = 1, x + y = 2", ""),
+        ("x^2 + y^2 > 0", "x^2 + y^2 + x*y = 1", ""),
+        (
+            "x + 1 > 0",
+            "0 < x < 5, exp(x) + x^3 = sin(3*x) + 7/10 + x^4",
+            "no point was found that meets the conditions",
+        ),
+    ],
+)
+def test_what_is_proved_of_no_point_says_so(relation, where, note):
+    answer = prove(relation, where, budget=10)
+    assert answer.verdict == "proved"
+    assert answer.note.startswith(note)
+    assert bool(answer.note) == bool(note)

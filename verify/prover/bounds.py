@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from sympy import Expr, Poly, PolynomialError, S, Symbol
@@ -11,6 +12,8 @@ from verify.balls.evaluate import is_positive
 from verify.prover.goal import Goal, Inequality
 
 _ROUNDS = 6
+_KEPT = 2000
+"""How many answers are remembered, as a search asks of the same conditions again and again."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,11 @@ class Range:
 
 def ranges(goal: Goal) -> dict[Symbol, Range]:
     """For each variable, bounds that hold wherever all conditions do."""
+    return dict(_ranges(goal))
+
+
+@lru_cache(_KEPT)
+def _ranges(goal: Goal) -> dict[Symbol, Range]:
     found = {x: Range() for x in goal.variables}
     linear = [form for g in goal.given if (form := _linear(g, goal.variables)) is not None]
     for _ in range(_ROUNDS):
@@ -42,6 +50,7 @@ def ranges(goal: Goal) -> dict[Symbol, Range]:
     return found
 
 
+@lru_cache(_KEPT)
 def _linear(g: Inequality, variables: tuple[Symbol, ...]) -> tuple[dict[Symbol, Expr], Expr, bool] | None:
     """The coefficients and the constant of a condition that is linear with constant coefficients."""
     if not g.expr.free_symbols & set(variables):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, Literal
 
-from sympy import Abs, Dummy, Expr, Max, Min, Symbol
+from sympy import Abs, Dummy, Expr, Integer, Max, Min, Symbol
 
 from verify.core.nodes import Refused
 from verify.language.shown import Shown
@@ -41,6 +41,7 @@ _GLANCE = 0.7
 """The work, and at least the seconds, in which a counterexample is looked for before a proof is."""
 _LOOK = 2.0
 """The work in which a point is looked for where something is undefined."""
+_EMPTY = "no point meets the conditions: the domain is empty"
 _GRACE = 1.0
 _EXPLAINING = 3.0
 """Seconds in which it is looked for what stands in the way."""
@@ -158,7 +159,7 @@ class _Question:
         if any(is_empty(goal) for goal in statement.goals):
             goals = [*(g for needed in statement.requirements for g in self._of_sign(needed)), *statement.goals]
             certificates = [_certificate(goal, Step("obvious")) for goal in goals]
-            return self._settled(certificates, "no point meets the conditions: the domain is empty")
+            return self._settled(certificates, _EMPTY)
         definitions, doubts = self._definedness()
         refuted = self._refuted("alike")
         if refuted is not None:
@@ -176,7 +177,19 @@ class _Question:
             proofs.append(_certificate(goal, step))
         if doubts:
             return Answer("unknown", statement, resists=f"it is not certain that everything is defined: {doubts[0]}")
-        return self._settled(proofs)
+        return self._settled(proofs, self._about_nothing())
+
+    def _about_nothing(self) -> str:
+        """Of what was proved: that no point meets the conditions, or that none was found."""
+        statement = self.statement
+        if all(self.search.has_samples(goal) for goal in statement.goals):
+            return ""
+        nothing = self._apart(Goal(statement.variables, statement.given, Inequality(Integer(-1), strict=False)))
+        if counterexample(nothing, statement.requirements, Allowance(_LOOK, self._end())) is not None:
+            return ""
+        if self.search.prove(nothing) is not None:
+            return _EMPTY
+        return "no point was found that meets the conditions: it might be about nothing"
 
     def _resists(self, goal: Goal) -> str:
         """What stands in the way of a goal of the statement, not of one that the search made of it."""

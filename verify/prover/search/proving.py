@@ -146,6 +146,10 @@ class Search:
                 return found
         return None
 
+    def has_samples(self, goal: Goal) -> bool:
+        """Whether points are known that meet the goal's conditions."""
+        return bool(self._samples(goal).points)
+
     def is_plain(self, goal: Goal) -> bool:
         """Whether the goal was proved, or can be without much ado."""
         return self._prove(goal, 0.5) is not None
