@@ -11,13 +11,16 @@ from verify.author.kernel import Axiom, assume, cite, combine, generalize, ident
 from verify.axioms import DEFINITE
 from verify.claims import Claim, ClaimError, Conformance, Searched, Sharpness
 from verify.claims.proof_tree import proof_tree
+from verify.language.names import positive
 from verify.language.terms import Deriv, Inner, eq, forall, function, ge, gt, integer, le, real, vector
 from verify.prover.rejected import Resists
+from verify.verdicts.contradictory import contradictory
 from verify.verdicts.verdict import Outcome, examine
 
 pytestmark = pytest.mark.usefixtures("registry")
 
-a, b = real("a b")
+a, b, c = real("a b c")
+p, q = positive("p q")
 i, j, n = integer("i j n")
 x = vector("x")
 f = function("f")
@@ -182,6 +185,10 @@ class TestRemarks:
             ([gt(b, a), gt(a, b)], "b > a, a > b"),
             ([ge(0, exp(a)), ge(b, 0)], "0 ≥ exp(a)"),
             ([ge(a, 1), ge(b, 0), le(a, 0)], "a ≥ 1, a ≤ 0"),
+            ([gt(a, 0), gt(b, 0), gt(0, a)], "a > 0, 0 > a"),  # of which no multiple is −1
+            ([gt(a, 0), gt(b, 0), ge(0, a)], "a > 0, 0 ≥ a"),
+            ([ge(p, 1), ge(0, q)], "0 ≥ q"),  # q is declared positive
+            ([gt(a, b), gt(b, c), gt(c, a), ge(n, 1)], "a > b, b > c, c > a"),
             ([forall(i, ge(f(i), 1)), forall(i, le(f(i), 0))], "for all i: f(i) ≥ 1, for all i: f(i) ≤ 0"),
             (
                 [ge(n, 2), forall(i, ge(f(i), 1), [ge(i, 1), ge(n, i)]), forall(j, le(f(j), 0))],
@@ -195,6 +202,12 @@ class TestRemarks:
         outcome = examine(claim)
         assert outcome.verdict == "open"
         assert outcome.failures == [f"{claim.source}: its hypotheses contradict each other: {said}"]
+
+    def test_equations_of_vectors_are_no_contradiction_and_end_no_run(self):
+        w, z = vector("w"), vector("z")
+        moves = forall(j, eq(w(j + 1), w(j) + z(j)), [ge(j, 1), ge(n, j)])
+        claim = claim_with(ge(a**2, 0), given=[ge(n, 1), moves, ge(a, 7)])
+        assert contradictory(claim) == []
 
     def test_what_is_open_lacks_nothing_more(self):
         assert examine(claim_with(gt(a, b), given=[ge(a, 0)], open_because="It resists.")).remarks == []

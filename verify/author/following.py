@@ -453,7 +453,7 @@ def _may_be_slack(item: Any, goal: Relation) -> bool:
         if goal.op == "=" and item.conclusion.op != "=":
             return False
         item = item.conclusion.lhs
-    sorts = {sort_of(item), sort_of(goal.lhs), sort_of(goal.rhs)}
+    sorts = {sort_of(item), sort_of(goal.lhs), sort_of(goal.rhs), *(() if goal.op == "=" else ("scalar",))}
     return "point" not in sorts and len(sorts - {"zero"}) <= 1
 
 

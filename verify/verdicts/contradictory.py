@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sympy import S
 
 from verify.author.following import at, follows
 from verify.author.kernel import KernelError, Theorem
 from verify.claims.claim import Claim
-from verify.language.terms import ForAll, Formula, Head, IllFormed, Relation, ge, gt
+from verify.language.terms import ForAll, Formula, Head, IllFormed, Relation, difference, ge, gt, le
 from verify.prover.found import asked_by
 
 
@@ -23,14 +25,29 @@ def contradictory(claim: Claim) -> list[Formula]:
     schemas = [formula for formula in claim.given if isinstance(formula, ForAll)]
     with asked_by(claim.id, claim.source.folder):
         there = [theorem for schema in schemas if (theorem := _at_one(schema, relations)) is not None]
-        for absurd in (ge(-1, 0), gt(0, 0)):
+        questions = [(*question, more) for more in ([], there)[: 1 + bool(there)] for question in _absurd(relations)]
+        for absurd, known, beside, more in questions:
             try:
-                theorem = follows(absurd, *relations, *there)
+                theorem = follows(absurd, *known, *more)
             except KernelError:
                 continue
-            if set(theorem.hypotheses) <= set(claim.given):
-                return [formula for formula in claim.given if formula in theorem.hypotheses]
+            used = {*theorem.hypotheses, *beside}
+            if used <= set(claim.given):
+                return [formula for formula in claim.given if formula in used]
     return []
+
+
+def _absurd(relations: list[Relation]) -> Iterator[tuple[Relation, list[Relation], list[Relation]]]:
+    """What is absurd, of what it is to follow, and what makes it so: −1 ≥ 0, or that what is positive is not."""
+    declared = sorted(
+        {v for r in relations for v in difference(r).free_symbols if v.is_positive and r.op != "="}, key=str
+    )
+    yield ge(-1, 0), relations, []
+    yield gt(0, 0), relations, []
+    for v in declared:
+        yield le(v, 0), relations, []
+    for strict in (r for r in relations if r.op == ">"):
+        yield le(difference(strict), 0), [r for r in relations if r != strict], [strict]
 
 
 def _at_one(schema: ForAll, relations: list[Relation]) -> Theorem | None:
