@@ -347,3 +347,17 @@ def test_what_is_proved_of_no_point_says_so(relation, where, note):
     assert answer.verdict == "proved"
     assert answer.note.startswith(note)
     assert bool(answer.note) == bool(note)
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "verdict"),
+    [
+        ("a + b + c <= 3", "a >= 0, b >= 0, c >= 0, a^2 + b^2 + c^2 + a*b*c = 4", "proved"),
+        ("x + y < 2", "x >= 0, y >= 0, x^5 + y^5 < 2", "proved"),
+        ("a + b + c < 3", "a >= 0, b >= 0, c >= 0, a^2 + b^2 + c^2 + a*b*c = 4", "refuted"),
+    ],
+)
+def test_where_a_goal_fails_a_condition_is_to_fail(relation, where, verdict):
+    answer = prove(relation, where, budget=20)
+    assert answer.verdict == verdict
+    assert verdict == "refuted" or "contradiction" in {rule for c in answer.certificates for rule in c.rules}

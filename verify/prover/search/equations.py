@@ -130,6 +130,21 @@ def contradictions(goal: Goal, samples: Samples) -> Iterator[Move]:
                 yield "contradiction", {"condition": n}
 
 
+def turned_around(goal: Goal) -> Iterator[tuple[Move, Move]]:
+    """Cases by the goal itself, and of the one where it fails, which condition of higher degree fails then too."""
+    f = goal.shows.expr
+    failing = Inequality(-f, not goal.shows.strict)
+    if not f.is_polynomial(*goal.variables) or failing in goal.given:
+        return
+    for n, g in enumerate(goal.given):
+        if g.expr.is_polynomial(*goal.variables) and _degree(g.expr, goal) > _degree(f, goal):
+            yield ("split", {"by": -f if goal.shows.strict else f}), ("contradiction", {"condition": n})
+
+
+def _degree(term: Expr, goal: Goal) -> int:
+    return int(sympy.Poly(term, *goal.variables).total_degree())
+
+
 def compared_exponents(goal: Goal) -> Iterator[Move]:
     """From a·exp u ≥ b·exp v, that u − v + log a/b ≥ 0; and that by cases, as the other one contradicts it."""
     found = [(n, gap) for n, g in enumerate(goal.given) if (gap := _exponents(g.expr)) is not None]

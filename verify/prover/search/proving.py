@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
+from typing import TypeVar
 
 from sympy import Abs, Function, Max, Min, Pow, cos, sin
 from sympy.polys.polyerrors import BasePolynomialError
@@ -67,6 +68,7 @@ _EARLY = (
     contacts.tangents,
 )
 """Ways to take a term apart that are tried before any other move."""
+T = TypeVar("T")
 STUMBLES = (
     TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError,
     BasePolynomialError, Refused,
@@ -77,6 +79,8 @@ _ON_POLYNOMIALS, _ON_WIDE_DOMAINS, _SEVERAL = 0.3, 0.9, 3
 """Work for polynomials beside this power of the budget; for several variables of which some have no ends, more."""
 _ON_DIFFERENCES = 0.1
 """Work for cuts of a cone, which are seen to help soon or not at all."""
+_TURNED_FROM, _ON_TURNED = 2.0, 6.0
+"""From which budget on a goal is turned around, and what may then be spent on the condition that is to fail."""
 _DEEP = 2
 """How many variables and square roots are taken away, one after the other, before a cone is cut."""
 _SPENT = -1.0
@@ -214,6 +218,10 @@ class Search:
             found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
             if found is not None:
                 return Step("polynomial", {"method": found[0], "data": found[1]})
+            for moves in _steady(equations.turned_around(goal)) if budget >= _TURNED_FROM else ():
+                step = self._turned_around(goal, *moves)
+                if step is not None:
+                    return step
         step = self._cover(goal, budget, _GLANCE) if len(goal.shows.expr.free_symbols) == 1 else None
         if step is not None:
             return step
@@ -269,6 +277,19 @@ class Search:
             if left and len(parts) == len(left):
                 return Step(*move, tuple(parts))
         return None
+
+    def _turned_around(self, goal: Goal, split: Move, contradiction: Move) -> Step | None:
+        """A proof that a condition fails where the goal does."""
+        cases = self._left(goal, split)
+        if not cases or len(cases) != 2:
+            return None
+        failing = cases[0 if goal.shows.strict else 1]
+        left = self._left(failing, contradiction)
+        step = self._with_parts(Step(*contradiction), left, _ON_TURNED) if left and self._stands(left) else None
+        if step is None:
+            return None
+        parts = (step, Step("obvious")) if goal.shows.strict else (Step("obvious"), step)
+        return Step(*split, parts) if all(map(_is_obvious, (c for c in cases if c != failing))) else None
 
     def _by_what_is_known(self, goal: Goal) -> Step | None:
         """A proof by polynomials from what is always true of the functions in the term."""
@@ -430,7 +451,7 @@ def _options(goal: Goal, samples: Samples, *, early: bool) -> Iterator[tuple[flo
             yield cost, move
 
 
-def _steady(source: Iterator[Move]) -> Iterator[Move]:
+def _steady(source: Iterator[T]) -> Iterator[T]:
     """The moves of a source up to one at which a computer algebra system stumbles."""
     try:
         yield from source
