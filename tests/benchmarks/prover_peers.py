@@ -9,9 +9,9 @@ roots, as the negation to be refuted; coq-interval statements about boxes, which
 
 The seconds are those of an answer, for all alike without the start of a program and without the translation for a peer.
 Each answer is a new process's first. This prover, z3 and cvc5 are loaded in it before the clock starts (this prover by
-being asked for 2xy <= x² + y², as sympy loads parts of itself only when it adds). Of coq-interval the clock takes a whole run of `coqc`, less one just before on its imports
-alone. Such a difference is only as sure as the machine is quiet, so no ratio is made of less than 0.05 s: in the third
-table all that is shorter counts as that.
+being asked for 2xy <= x² + y², as sympy loads parts of itself only when it adds). Of coq-interval the clock takes a
+whole run of `coqc`, less one just before on its imports alone. Such a difference is only as sure as the machine is
+quiet, so no ratio is made of less than 0.05 s: in the third table all that is shorter counts as that.
 """
 
 from __future__ import annotations
