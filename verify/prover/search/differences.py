@@ -21,16 +21,20 @@ from sympy import Symbol
 from verify.balls.arithmetic import Arb
 from verify.normal_forms.quotients import spelt
 from verify.prover.allowance import Allowance
-from verify.prover.certificate import Step, check_step
+from verify.prover.certificate import Step, check_step, reduce
 from verify.prover.goal import Goal, Inequality
+from verify.prover.polynomial import bernstein
 from verify.prover.polynomial.reading import Polynomial, System, Unreadable, part, read, to_json
 from verify.prover.rejected import Rejected
+from verify.prover.rules.plain import follows
 
 _MOST_VARIABLES = 5
 _MOST_CHOICES = 20
 _DEEPEST, _ROUNDS = 7, 3
 _FEW_CELLS, _MOST_CELLS = 40, 250
 _MOST_TERMS = 1000
+_SMALL = 300
+"""Of how many coefficients a product of factors is, that is better looked at as a whole."""
 _PER_TERM = 2e-6
 """The work of writing a term of a form in other sides."""
 
@@ -76,6 +80,15 @@ def differences(goal: Goal, allowed: Allowance) -> Step | None:
             step = _Proof(factors, system.meanings).step(goal, cone.sides, tree)
             return step if step is not None and (not goal.shows.strict or _is_proof(goal, step)) else None
     return None
+
+
+def _is_accepted(goal: Goal, data: dict[str, Any]) -> bool:
+    """Whether all coefficients in these ranges have the right sign."""
+    try:
+        bernstein.check(goal, data)
+    except Rejected:
+        return False
+    return True
 
 
 def _is_proof(goal: Goal, step: Step) -> bool:
@@ -362,7 +375,26 @@ class _Proof:
     meanings: tuple[Any, ...]
 
     def step(self, goal: Goal, sides: Sequence[Polynomial], tree: Tree) -> Step | None:
-        """The cuts as cases of the goal, with the forms at their ends."""
+        """The cuts as cases of the goal, with the forms at their ends; one half where these are alike."""
+        return self._exchanged(goal, sides, tree) or self._cut(goal, sides, tree)
+
+    def _exchanged(self, goal: Goal, sides: Sequence[Polynomial], tree: Tree) -> Step | None:
+        """The half in which the first of two variables that may be exchanged is the larger."""
+        pair = [spelt(sides[n], self.meanings) for n in (tree.first, tree.second)] if isinstance(tree, Cut) else []
+        if not isinstance(tree, Cut) or not all(isinstance(x, Symbol) for x in pair):
+            return None
+        data = {"pair": pair}
+        try:
+            *needed, half = reduce(goal, "order", data, Arb)
+        except Rejected:
+            return None
+        by = sides[tree.first] - sides[tree.second]
+        moved = [by if n == tree.first else s for n, s in enumerate(sides)]
+        found = self._cut(half, moved, tree.above) if all(follows(need, Arb) for need in needed) else None
+        return None if found is None else Step("order", data, (*(Step("obvious") for _ in needed), found))
+
+    def _cut(self, goal: Goal, sides: Sequence[Polynomial], tree: Tree) -> Step | None:
+        """The cuts as cases of the goal."""
         if isinstance(tree, End):
             return self._end(goal, sides, tree.forms)
         by = sides[tree.first] - sides[tree.second]
@@ -370,7 +402,7 @@ class _Proof:
         for place, side, rest in ((tree.first, by, tree.above), (tree.second, -by, tree.below)):
             extra = Inequality(spelt(side, self.meanings), strict=False)
             moved = [side if n == place else s for n, s in enumerate(sides)]
-            half = self.step(Goal(goal.variables, (*goal.given, extra), goal.shows), moved, rest)
+            half = self._cut(Goal(goal.variables, (*goal.given, extra), goal.shows), moved, rest)
             if half is None:
                 return None
             halves.append(half)
@@ -380,23 +412,53 @@ class _Proof:
         """The signs of the factors where no side is cut any more."""
         system = read(goal)
         if self.factors.is_alone:
-            data = self._squares(system, sides, self.factors.constants[0] * forms[0])
-            return None if data is None else Step("polynomial", {"method": "squares", "data": data})
+            proof = self._proved(goal, system, sides, self.factors.constants[0] * forms[0])
+            return None if proof is None else Step("polynomial", {"method": proof[0], "data": proof[1]})
+        ranges = self._ranges(system, sides)
+        is_small = prod(int(d) + 1 for d in system.shows.degrees()) <= _SMALL
+        if ranges is not None and is_small and _is_accepted(goal, ranges):
+            return Step("polynomial", {"method": "bernstein", "data": ranges})
         signs: list[dict[str, Any]] = []
         for n, form in zip(self.factors.places, forms, strict=True):
             sign = _sign(form)
             strict = system.strict and n < len(self.factors.above)
             said = part(goal, system, sign * self.factors.together[n][0], strict)
-            data = self._squares(read(said), sides, sign * form)
-            if data is None:
+            proof = self._proved(said, read(said), sides, sign * form)
+            if proof is None:
                 return None
-            signs.append({"factors": [n], "sign": sign, "proof": ["squares", data]})
+            signs.append({"factors": [n], "sign": sign, "proof": list(proof)})
         above, below = (
             [str(constant), [[to_json(f), m] for f, m in those]]
             for constant, those in zip(self.factors.constants, (self.factors.above, self.factors.below), strict=True)
         )
         whole = {"above": above, "below": below, "signs": signs}
         return Step("polynomial", {"method": "product", "data": whole})
+
+    def _proved(
+        self, goal: Goal, system: System, sides: Sequence[Polynomial], form: Polynomial
+    ) -> tuple[str, dict[str, Any]] | None:
+        """A certificate of a polynomial with this form: by ranges of the variables if there is one, as it is short."""
+        ranges = self._ranges(system, sides)
+        if ranges is not None and _is_accepted(goal, ranges):
+            return "bernstein", ranges
+        data = self._squares(system, sides, form)
+        return None if data is None else ("squares", data)
+
+    def _ranges(self, system: System, sides: Sequence[Polynomial]) -> dict[str, Any] | None:
+        """Each side as the distance of a variable to its lower end, if these ends are of variables that come before."""
+        if system.meanings != self.meanings or not sides[-1].is_constant():
+            return None
+        ends, placed, waiting = [], set[int](), list(sides[:-1])
+        while waiting:
+            rows = [(side, [i for i in _used([side]) if i not in placed]) for side in waiting]
+            side, new = next(((s, new) for s, new in rows if len(new) == 1), (waiting[0], []))
+            variable = system.ring.gens()[new[0]] if new else None
+            if variable is None or new[0] in _used([variable - side]):
+                return None
+            ends.append([new[0], to_json(variable - side), None])
+            placed.add(new[0])
+            waiting.remove(side)
+        return {"ranges": ends, "tree": bernstein.LEAF}
 
     def _squares(self, system: System, sides: Sequence[Polynomial], form: Polynomial) -> dict[str, Any] | None:
         """The form as a sum of products of sides, each times a square."""

@@ -264,8 +264,7 @@ class Search:
         step = differences.differences(goal, self._allowed(_ON_DIFFERENCES))
         if step is not None or not depth:
             return step
-        moves = chain(equations.solved(goal, samples), forms.surds(goal, samples))
-        for move in _steady(moves):
+        for move in _steady(chain(equations.solved(goal, samples), forms.surds(goal, samples))):
             left = self._left(goal, move) if move[0] in ("substitute", "surd") else None
             parts = []
             for part in left if left and self._stands(left) else ():
