@@ -14,7 +14,14 @@ class UnknownClaim(UsageError):
     """No claim has the id; the message names the nearest ones."""
 
     def __init__(self, id: str, known: Collection[str]) -> None:
-        super().__init__(f"no claim {id!r}; {nearest(id, known) or '`verify list` names them all'}")
+        papers = {other.partition("/")[0] for other in known}
+        if id.rstrip("/") in papers:
+            paper = id.rstrip("/")
+            super().__init__(f"{paper} is a paper; `verify list --paper {paper}` names its claims")
+            return
+        there = nearest(id, known) or "`verify list` names them all"
+        other = "" if id.partition("/")[0] in papers else "; one of a project of your own needs --from DIR"
+        super().__init__(f"no claim {id!r}; {there}{other}")
 
 
 def nearest(id: str, known: Collection[str]) -> str:

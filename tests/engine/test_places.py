@@ -1,5 +1,8 @@
 """Packages of claims outside this repository: by a folder, from inside it, and installed; to pytest too."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from verify.claims.registry import Registry, using
@@ -47,6 +50,57 @@ def test_without_a_folder_the_project_around_us_is_meant(workspace, outside, tex
 def test_a_package_is_named_by_its_own_folder(workspace, outside, texts, folder, claim):
     outside("audit", "mine", texts["square"], project="")
     assert ids(workspace.verify("list", "--from", folder, "--json")) == [claim]
+
+
+@pytest.mark.parametrize("src", ["", "src/"])
+def test_what_was_found_of_a_project_is_found_wherever_one_stands(workspace, outside, texts, monkeypatch, src):
+    outside("audit", "mine", texts["square"], texts["false"], src=src)
+    workspace.verify("run", "mine/square", "--from", "audit")
+    assert not (workspace.root / ".verify" / "cache" / "mine").exists()
+    monkeypatch.chdir(workspace.root / "audit")
+    verdicts = {row["id"]: row["verdict"] for row in workspace.verify("list", "--json").data}
+    assert verdicts == {"mine/square": "proved", "mine/false": "not examined"}
+    assert workspace.verify("run").err.startswith("1 of 2 claims kept from earlier runs\n")
+    monkeypatch.chdir(workspace.root / "proofs")
+    run = workspace.verify("run", "--from", "../audit")
+    assert run.err == "2 of 2 claims kept from earlier runs\n"
+    shown = workspace.verify("show", "mine/false", "--from", "../audit").out
+    assert "run again: verify run mine/false --from ../audit --fresh" in shown
+
+
+def test_a_hunt_in_a_project_goes_on_wherever_one_stands(workspace, outside, texts, monkeypatch):
+    outside("audit", "mine", texts["square"])
+    workspace.verify("hunt", "mine/square", "--from", "audit", "--cases", "100")
+    monkeypatch.chdir(workspace.root / "audit")
+    assert "hunt hunt-0" in workspace.verify("show", "mine/square").out
+
+
+def test_projects_with_the_same_ids_are_not_mixed_up(workspace, outside, texts, monkeypatch):
+    outside("one", "mine", texts["square"])
+    outside("two", "mine", texts["broken"].replace("toy/broken", "toy/square"))
+    for _ in range(2):
+        for project, verdict in (("one", "proved"), ("two", "open")):
+            monkeypatch.setattr(sys, "path", [place for place in sys.path if Path(place).parent != workspace.root])
+            rows = workspace.verify("run", "--from", project, "--json")
+            assert [row["verdict"] for row in rows.data] == [verdict]
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if Path(place).parent != workspace.root])
+    assert workspace.verify("run", "--from", "one").err == "1 of 1 claim kept from earlier runs\n"
+
+
+def test_what_cannot_be_kept_beside_the_project_is_kept_here(workspace, outside, texts, monkeypatch):
+    outside("audit", "mine", texts["square"])
+    monkeypatch.setattr("verify.store.entries.os.access", lambda *_: False)
+    workspace.verify("run", "--from", "audit")
+    assert not (workspace.root / "audit" / ".verify").exists()
+    assert (workspace.root / ".verify" / "cache" / "mine" / "square.json").is_file()
+
+
+def test_all_is_kept_where_the_environment_says(workspace, outside, texts, monkeypatch):
+    outside("audit", "mine", texts["square"])
+    monkeypatch.setenv("VERIFY_CACHE", "elsewhere")
+    workspace.verify("run", "--from", "audit")
+    assert (workspace.root / "elsewhere" / "mine" / "square.json").is_file()
+    assert not (workspace.root / "audit" / ".verify").exists()
 
 
 def test_packages_may_lie_in_src(workspace, outside, texts):

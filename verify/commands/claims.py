@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import functools
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from verify.claims import places, registry
 from verify.claims.claim import Claim
 from verify.claims.registry import Problem, Registry
 from verify.claims.weights import NOT_EXAMINED
+from verify.commands.known import refuse_unknown
 from verify.commands.shared import one_of, say
 from verify.export.claims import is_settled
 from verify.session import cache
@@ -24,13 +25,18 @@ from verify.tasks.options import where
 from verify.usage import UsageError
 from verify.verdicts import dependencies
 from verify.verdicts.rows import LinkedRow, NotExamined
+from verify.verdicts.verdict import Outcome
 
 
 def with_claims(command: Callable[[Registry, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """A command that is given the claims there are; its exit status is 1 at least where some could not be read."""
+    """A command that is given the claims there are; its exit status is 1 at least where some could not be read.
+
+    An id or a paper that is known not to be there is refused before any claim is loaded.
+    """
 
     @functools.wraps(command)
     def run(options: argparse.Namespace) -> int:
+        refuse_unknown(options)
         known, status = _known(options)
         return max(command(known, options), status)
 
@@ -74,6 +80,8 @@ def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -
     """The claims' outcomes with their links, and the exit status; what they rest on is examined too."""
 
     claims = dependencies.closure(known, [known.claim(id) for id in ids])
+    before = Latest(options.folders)
+    before.read()
     place = where(options, all_processors=True, seconds=getattr(options, "limit", None))
     session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), where=place)
     try:
@@ -88,7 +96,7 @@ def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -
             for item in outcome.evidence:
                 sys.stderr.write(item.traceback)
     rows = dependencies.with_links(known, outcomes)
-    _remember(known, options, rows.values())
+    _remember(known, options, before, outcomes)
     status = 0 if all(outcome.ok for outcome in outcomes.values()) else 1
     return [rows[id] for id in ids], status
 
@@ -96,13 +104,21 @@ def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -
 def as_they_are(options: argparse.Namespace) -> tuple[list[LinkedRow | NotExamined], set[str], int]:
     """A row for every claim that was asked for, as far as it is kept, without examining any; the papers; the status."""
     known, status = _known(options)
-    latest, kept = Latest(options.folders), as_kept(known.all_claims, Cache())
-    rows: dict[str, LinkedRow | NotExamined] = {**dependencies.with_links(known, kept)}
+    latest = Latest(options.folders)
+    rows = _all_rows(known, latest, {})
+    _keep(known, options, latest, rows)
+    return [rows[claim.id] for claim in known.claims], {paper.id for paper in known.papers}, status
+
+
+def _all_rows(known: Registry, before: Latest, outcomes: Mapping[str, Outcome]) -> dict[str, LinkedRow | NotExamined]:
+    """A row for every claim: of the outcomes, of those that are kept, or as it was shown before."""
+    others = [claim for claim in known.all_claims if claim.id not in outcomes]
+    kept = as_kept(others, Cache())
+    rows: dict[str, LinkedRow | NotExamined] = {**dependencies.with_links(known, {**kept, **outcomes})}
     for claim in known.claims:
         if claim.id not in rows:
-            rows[claim.id] = latest.row(claim.id) or _not_examined(claim)
-    _remember(known, options, rows.values())
-    return [rows[claim.id] for claim in known.claims], {paper.id for paper in known.papers}, status
+            rows[claim.id] = before.row(claim.id) or _not_examined(claim)
+    return rows
 
 
 def examined(options: argparse.Namespace) -> tuple[list[LinkedRow], int]:
@@ -130,26 +146,48 @@ def _not_examined(claim: Claim) -> NotExamined:
     }  # fmt: skip
 
 
-def _remember(known: Registry, options: argparse.Namespace, rows: Iterable[LinkedRow | NotExamined]) -> None:
-    """Keeps rows for commands that load no claim; not where these would have to say what is wrong with claims.
+def _remember(known: Registry, options: argparse.Namespace, before: Latest, outcomes: Mapping[str, Outcome]) -> None:
+    """Keeps the rows of all claims, as those of claims that were not examined now are outdated too."""
+    if not _has_changed(known, options):
+        _keep(known, options, before, _all_rows(known, before, outcomes))
+
+
+def _keep(
+    known: Registry, options: argparse.Namespace, latest: Latest, rows: Mapping[str, LinkedRow | NotExamined]
+) -> None:
+    """Keeps rows; not where commands would have to say what is wrong with claims.
 
     Nor where something was changed since this command was begun.
     """
-    files = {*sources_of({*known.packages, *PACKAGES}), *cache.watched(known.all_claims)}
-    if _problems(known) or changed_since(options.begun, files):
+    if _has_changed(known, options):
         return
     asked, every = ([claim.id for claim in claims] for claims in (known.claims, known.all_claims))
-    Latest(options.folders).keep(asked, every, rows, files)
+    kept = {Cache().of(claim) for claim in known.all_claims}
+    latest.keep(asked, every, rows.values(), _files(known), kept)
+
+
+def _has_changed(known: Registry, options: argparse.Namespace) -> bool:
+    return bool(_problems(known)) or changed_since(options.begun, _files(known))
+
+
+def _files(known: Registry) -> set[Path]:
+    return {*sources_of({*known.packages, *PACKAGES}), *cache.watched(known.all_claims)}
+
+
+def asked(known: Registry, options: argparse.Namespace) -> list[Claim]:
+    """The claims that were asked for by their ids or their paper; else all."""
+    one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
+    chosen = [known.claim(id) for id in dict.fromkeys(options.ids)] or known.claims
+    return [claim for claim in chosen if options.paper in (None, claim.paper)]
 
 
 def settled(known: Registry, options: argparse.Namespace) -> list[Claim]:
     """The claims that were asked for and have a proof or a counterexample; at least one."""
-    one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
-    chosen = [known.claim(id) for id in dict.fromkeys(options.ids)]
-    unsettled = next((claim.id for claim in chosen if not is_settled(claim)), None)
+    chosen = asked(known, options)
+    unsettled = next((claim.id for claim in chosen if options.ids and not is_settled(claim)), None)
     if unsettled is not None:
         raise UsageError(f"{unsettled} has neither a proof nor a counterexample to write")
-    claims = [c for c in chosen or known.claims if options.paper in (None, c.paper) and is_settled(c)]
+    claims = [claim for claim in chosen if is_settled(claim)]
     if not claims:
         raise UsageError("no claim that was asked for has a proof or a counterexample")
     return claims

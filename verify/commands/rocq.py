@@ -18,8 +18,8 @@ from verify.commands.shared import add_from, add_paper
 from verify.export.rocq import coqc
 from verify.export.rocq.running import GAP, PASSED, REFUSED, put_to_rocq
 from verify.export.rocq.support import SUPPORT
-from verify.session.cache import Cache
 from verify.session.kept_rocq import KeptRocq
+from verify.store import entries
 from verify.tasks import Where, as_done
 from verify.tasks.options import where
 from verify.usage import UsageError
@@ -64,7 +64,7 @@ def _run(claims: Sequence[Claim], seconds: int, where: Where, *, fresh: bool) ->
     Raises:
         NoRocq: where Rocq cannot be run. OSError: where nothing can be kept. KeyboardInterrupt: with what passed.
     """
-    root = Cache().folder.parent / "rocq"
+    root = entries.folder().parent / "rocq"
     library = coqc.library(SUPPORT, root, lambda name: _tell(f"compiling the support library: {name}.v"))
     board, counts = Board(len(claims)), Counter[str]()
     try:

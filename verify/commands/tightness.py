@@ -257,7 +257,7 @@ def measure(
         OSError: when a bracket cannot be kept.
     """
     tasks = [task for step in steps for task in _tasks(claim, step, values)]
-    kept = Kept(Cache().folder / "brackets", key(claim))
+    kept = Kept(Cache().of(claim) / "brackets", key(claim))
 
     def told(done: int) -> None:
         each(f"{claim.id}: {done} of {len(tasks)} instances")

@@ -10,7 +10,7 @@ import importlib.util
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,15 +22,26 @@ from verify.verdicts.verdict import Outcome
 
 
 class Cache:
-    """A folder with one file a claim; one that is unreadable or out of date counts as absent."""
+    """Folders with one file a claim; one that is unreadable or out of date counts as absent.
+
+    Args:
+        folder: of all claims; by default each lies in that of its project.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or entries.folder()
+        self.folder = folder
 
-    def get(self, claim: Claim) -> Outcome | None:
-        """The outcome of an earlier run from the same sources, if there is one."""
+    def of(self, claim: Claim) -> Path:
+        """The folder in which what was found of a claim is kept."""
+        return self.folder or entries.folder(_root(claim.source.module, claim.source.file))
+
+    def get(self, claim: Claim, roots: Roots | None = None) -> Outcome | None:
+        """The outcome of an earlier run from the same sources, if there is one; `roots` are as for `key`."""
+        file = self._file(claim)
+        if not file.is_file():  # no digest of its sources is needed to say so
+            return None
         try:
-            data = entries.read(self._file(claim), key(claim))
+            data = entries.read(file, key(claim, roots))
             return dataclasses.replace(Outcome.from_json(data), cached=True)
         except (entries.Absent, KeyError, TypeError):
             return None
@@ -45,13 +56,18 @@ class Cache:
         entries.keep(self._file(claim), before, outcome.to_json())
 
     def _file(self, claim: Claim) -> Path:
-        return self.folder / f"{claim.id}.json"
+        return self.of(claim) / f"{claim.id}.json"
 
 
-def key(claim: Claim) -> str:
-    """A digest of the claim's id, of the sources that its outcome depends on, and of versions."""
+def key(claim: Claim, roots: Roots | None = None) -> str:
+    """A digest of the claim's id, of the sources that its outcome depends on, and of versions.
+
+    Args:
+        claim: of which the key is.
+        roots: where many keys are asked for at a time, what is known already of the folders that sources lie in.
+    """
     module, file = claim.source.module, claim.source.file
-    sources = _digest(f"{module}\n{file}", lambda: _sources(module, file))
+    sources = _digest(f"{module}\n{file}", lambda: _sources(module, file, roots))
     asked = os.environ.get(FIRST_REFUSALS, "")
     whole = f"{claim.id}\n{json.dumps(versions(), sort_keys=True)}\n{_engine()}\n{sources}\n{asked}"
     return hashlib.sha256(whole.encode()).hexdigest()
@@ -108,15 +124,21 @@ def _look(file: Path) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
-def _sources(module: str, file: str) -> list[Path]:
+def _root(module: str, file: str) -> Path:
+    """The folder that the topmost package of a module lies in."""
+    depth = module.count(".") + (2 if Path(file).name == "__init__.py" else 1)
+    return Path(file).parents[depth - 1]
+
+
+def _sources(module: str, file: str, roots: Roots | None = None) -> list[Path]:
     """What a module can read: its file, the modules that it imports and that are no library's, the data files beside
     these, and all of its own folder, other modules and what lies deeper included.
 
     For import statements are not the only way to another module: there are importlib, the registry of claims, and
     attributes of packages.
     """
-    depth = module.count(".") + (2 if Path(file).name == "__init__.py" else 1)
-    roots = Roots({module.partition(".")[0]: Path(file).parents[depth - 1]})
+    roots = Roots() if roots is None else roots
+    roots[module.partition(".")[0]] = _root(module, file)
     found: dict[Path, str] = {}
     pending = [(Path(file), module), *roots.files(module)]
     while pending:
@@ -144,8 +166,8 @@ class Roots(dict[str, Path | None]):
     What lies in a folder is read once.
     """
 
-    def __init__(self, known: Mapping[str, Path | None]) -> None:
-        super().__init__(known)
+    def __init__(self) -> None:
+        super().__init__()
         self._inside: dict[str, frozenset[str]] = {}
         self._of: dict[str, list[tuple[Path, str]]] = {}
 
@@ -193,6 +215,16 @@ class Roots(dict[str, Path | None]):
         return self._inside.setdefault(folder, frozenset())
 
 
+def _statements(module: ast.Module) -> Iterator[ast.AST]:
+    """The statements of a module, wherever they stand; formulas, which are most of it, are not gone through."""
+    pending: list[ast.AST] = [module]
+    while pending:
+        node = pending.pop()
+        yield node
+        for inside in ("body", "orelse", "finalbody", "handlers", "cases"):
+            pending += getattr(node, inside, ())
+
+
 @functools.lru_cache(maxsize=1 << 14)
 def _imported(file: Path, _: tuple[int, int], name: str) -> tuple[str, ...]:
     """The modules that the import statements of a file which looks like this name, wherever in it they stand.
@@ -201,7 +233,7 @@ def _imported(file: Path, _: tuple[int, int], name: str) -> tuple[str, ...]:
     """
     package = name.split(".") if file.name == "__init__.py" else name.split(".")[:-1]
     found = []
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    for node in _statements(ast.parse(file.read_bytes())):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

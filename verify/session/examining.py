@@ -13,7 +13,7 @@ from verify.claims import registry
 from verify.claims.claim import Claim
 from verify.claims.registry import one_line
 from verify.language.words import so_many
-from verify.session.cache import Cache, key
+from verify.session.cache import Cache, Roots, key
 from verify.session.kept_hunts import with_hunts
 from verify.session.kept_rocq import with_rocq
 from verify.tasks import Local, Where, as_done
@@ -53,7 +53,8 @@ class Session:
         missing = [claim for claim in self.claims if claim.id not in kept]
         if kept:
             self.stream.write(f"{len(kept)} of {so_many(len(self.claims), 'claim')} kept from earlier runs\n")
-        keys = {claim.id: key(claim) for claim in missing}
+        roots = Roots()
+        keys = {claim.id: key(claim, roots) for claim in missing}
         here = isinstance(self.where, Local) and (self.where.in_this_process or _alone(self.where, missing))
         for claim, outcome in self._in_turn(missing) if here else _shared(missing, keys, self.where):
             self._keep(claim, outcome, keys[claim.id])
@@ -72,7 +73,7 @@ class Session:
         try:
             self.cache.put(claim, outcome, before)
         except OSError as error:
-            self.stream.write(f"not kept in {self.cache.folder}: {error.strerror}\n")
+            self.stream.write(f"not kept in {self.cache.of(claim)}: {error.strerror}\n")
 
     def _finish(self, claim: Claim, outcome: Outcome, start: str) -> None:
         outcome = self.outcomes[claim.id] = _with_all(claim, outcome, self.cache)
@@ -92,7 +93,8 @@ def _alone(where: Local, missing: Sequence[Claim]) -> bool:
 
 def as_kept(claims: Sequence[Claim], cache: Cache) -> dict[str, Outcome]:
     """The outcomes that are kept, without examining a claim."""
-    kept = ((claim, cache.get(claim)) for claim in claims)
+    roots = Roots()
+    kept = ((claim, cache.get(claim, roots)) for claim in claims)
     return {claim.id: _with_all(claim, outcome, cache) for claim, outcome in kept if outcome}
 
 

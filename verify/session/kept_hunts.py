@@ -63,7 +63,7 @@ class KeptHunts:
 
     def __init__(self, claim: Claim, folder: Path | None = None) -> None:
         self._claim = claim
-        self._stem = Cache(folder).folder / f"{claim.id}.hunt"
+        self._stem = Cache(folder).of(claim) / f"{claim.id}.hunt"
 
     @functools.cached_property
     def _key(self) -> str:

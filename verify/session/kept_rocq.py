@@ -25,7 +25,7 @@ class KeptRocq:
 
     def __init__(self, claim: Claim, folder: Path | None = None) -> None:
         self._claim = claim
-        self._file = Cache(folder).folder / f"{claim.id}.rocq.json"
+        self._file = Cache(folder).of(claim) / f"{claim.id}.rocq.json"
 
     @functools.cached_property
     def _key(self) -> str:

@@ -39,7 +39,7 @@ class KeptRuns:
             raise ValueError(f"{claim.id} has no experiment")
         self.step, self.seed = step, seed
         self._key = hashlib.sha256(f"{key(claim)}\n{seed}".encode()).hexdigest()
-        self._stem = Cache(folder).folder / f"{claim.id}.seed-{seed}"
+        self._stem = Cache(folder).of(claim) / f"{claim.id}.seed-{seed}"
 
     def result(self, steps: int | None = None) -> Result | None:
         """What a finished run of so many steps gave; by default, of as many as the paper has."""

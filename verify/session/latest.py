@@ -33,13 +33,15 @@ class Latest:
     def __init__(self, folders: Sequence[Path]) -> None:
         packages = [p for folder in folders for p in places.packages_in(folder)] or places.declared_by(Path.cwd())
         names = [] if packages else places.installed()
+        found = {name: [Path(folder) for folder in places.locations(name)] for name in names}
         self.folders = [
             *(package.root.joinpath(*package.name.split(".")) for package in packages),
-            *(Path(folder) for name in names for folder in places.locations(name)),
+            *(folder for name in names for folder in found[name]),
         ]
+        roots = [p.root for p in packages] or [f.parents[name.count(".")] for name in names for f in found[name]]
         place = [os.getcwd(), *map(str, folders), *names, *map(str, self.folders)]
         self._key = entries.digest([place, versions(), os.environ.get(FIRST_REFUSALS, "")])
-        self._root = entries.folder() / "latest" / self._key[:16]
+        self._root = entries.folder(next(iter(roots), None)) / "latest" / self._key[:16]
 
     @cached_property
     def _kept(self) -> dict[str, Any]:
@@ -66,6 +68,15 @@ class Latest:
         """The claims that were asked for, in reading order; None where that is not known."""
         return self._summary.get("asked")
 
+    @property
+    def known(self) -> list[str]:
+        """Those, and what they rest on elsewhere; empty where that is not known."""
+        return self._summary.get("known", [])
+
+    def read(self) -> None:
+        """Reads now what is kept, so that what changes from here on takes no part in it."""
+        _ = self._summary
+
     def row(self, id: str) -> LinkedRow | NotExamined | None:
         """What was said of a claim; None where nothing was, or not any more.
 
@@ -88,6 +99,7 @@ class Latest:
         known: Sequence[str],
         rows: Iterable[LinkedRow | NotExamined],
         watched: Iterable[Path],
+        kept: Iterable[Path],
     ) -> None:
         """Keeps rows beside those that still hold; what cannot be written is not kept.
 
@@ -95,10 +107,12 @@ class Latest:
             asked: the claims that there are. known: those, and what they rest on elsewhere.
             rows: of some of them.
             watched: the files and folders that they depend on.
+            kept: the folders in which outcomes, hunts and what Rocq said of them are kept.
         """
-        paths = sorted({str(path) for path in (*watched, *_kept_folders(self._root))})
-        now = looks(paths)
         try:
+            self._root.mkdir(parents=True, exist_ok=True)
+            paths = sorted({str(path) for path in (*watched, *_inside(kept))})
+            now = looks(paths)
             for row in rows:
                 entries.keep(self._root / f"{row['id']}.json", now, row)
             summary = {"looks": now, "watched": paths, "asked": list(asked), "known": list(known)}
@@ -107,11 +121,11 @@ class Latest:
             return
 
 
-def _kept_folders(own: Path) -> Iterator[Path]:
-    """The folders in which outcomes, hunts and what Rocq said are kept: something new there changes a row."""
-    for paper in entries.folder().glob("*"):
-        if paper.is_dir() and paper != own.parent:
-            yield paper
+def _inside(kept: Iterable[Path]) -> Iterator[Path]:
+    """Those folders, and the one of each paper in them: something new there changes a row."""
+    for folder in map(Path.absolute, kept):
+        yield folder
+        yield from (paper for paper in folder.glob("*") if paper.is_dir() and paper.name != "latest")
 
 
 def looks(paths: Iterable[str]) -> str:

@@ -15,9 +15,22 @@ class Absent(LookupError):
     """There is no entry, or one that is damaged, or one with another key."""
 
 
-def folder() -> Path:
-    """Where everything is kept: what VERIFY_CACHE says, or .verify/cache here."""
-    return Path(os.environ.get("VERIFY_CACHE") or Path(".verify", "cache"))
+def folder(root: Path | None = None) -> Path:
+    """Where everything is kept: what VERIFY_CACHE says, or .verify/cache of the project that packages lie in, or here.
+
+    So what was found of a project is found again wherever one stands, and two projects with the same ids do not
+    overwrite each other's.
+
+    Args:
+        root: the folder that the packages lie in, a project's own or its `src`; one without a pyproject.toml, as that
+            of what is installed, or one that cannot be written in, keeps nothing.
+    """
+    if given := os.environ.get("VERIFY_CACHE"):
+        return Path(given)
+    around = () if root is None else (root, root.parent) if root.name == "src" else (root,)
+    projects = (place for place in around if (place / "pyproject.toml").is_file())
+    project = next((place for place in projects if place != Path.cwd() and os.access(place, os.W_OK)), Path())
+    return project / ".verify" / "cache"
 
 
 def digest(data: object) -> str:
