@@ -39,6 +39,11 @@ class TestExitStatus:
         assert run.status == 1
         assert "verify: toy/broken: proofs/toy/results.py:20: proof wishful (Wishful thinking.): identity:" in run.err
 
+    def test_only_a_paper_is_examined(self, toy, texts):
+        toy.another_paper("other", texts["square"].replace("toy/", "other/"))
+        assert [row["id"] for row in toy.verify("run", "--paper", "other", "--json").data] == ["other/square"]
+        assert "--record is for all claims" in toy.verify("run", "--paper", "other", "--record").err
+
     def test_a_failed_step_elsewhere(self, workspace, texts):
         workspace.claims(texts["square"], texts["broken"])
         assert workspace.verify("run", "toy/square").status == 0
@@ -64,12 +69,17 @@ class TestExitStatus:
             ("lst", "there is no command 'lst'; did you mean list"),
             ("frobnicate", "there is no command 'frobnicate'; verify --help lists them"),
             ("run --fast", "unrecognized arguments: --fast"),
-            ("run -j 0", "the number of processes must be 1 or more, not '0'"),
+            ("run -j 0", "the number of processes must be from 1 to 1024, not '0'"),
+            ("run -j 1025", "the number of processes must be from 1 to 1024, not '1025'"),
+            (f"run -j 1{'0' * 5000}", "the number of processes must be from 1 to 1024, not '1000"),
             ("run --dask host:8786", "the address of a dask scheduler must be like tcp://host:8786, not 'host:8786'"),
             ("run -j 2 --dask tcp://h:1", "--dask and -j cannot both be given: tcp://h:1 or 2 processes"),
             ("run toy/sqare", "no claim 'toy/sqare'; the nearest are toy/square"),
             ("show", "the following arguments are required: ID"),
-            ("show nothing/like/it", "no claim 'nothing/like/it'"),
+            ("show nothing/like/it", "'; `verify list` names them all; one of a project of your own needs --from DIR"),
+            ("run toy", "toy is a paper; `verify list --paper toy` names its claims"),
+            ("run --paper ty", "no paper 'ty'; it must be one of toy"),
+            ("report --out=", "argument --out: it must be a folder to write in, and its name is empty"),
             ("list --paper ty", "no paper 'ty'; it must be one of toy"),
             ("list --verdict true", "no verdict 'true'; it must be one of proved, refuted, cited, supported, open"),
         ],
@@ -90,6 +100,14 @@ class TestExitStatus:
             run = toy.verify(*command.split(), option, place)
             why = "it must be a folder to write in, and proofs/toy/results.py is a file"
             assert (run.status, run.err) == (2, f"verify: argument {option}: {why}\n")
+
+    @pytest.mark.parametrize("before", ["", "out", "out/deep"])
+    def test_an_interrupted_report_leaves_no_empty_folder(self, toy, before, monkeypatch):
+        (toy.root / before).mkdir(parents=True, exist_ok=True)
+        monkeypatch.setattr("verify.commands.report.outcomes", interrupt)
+        assert toy.verify("report", "--out", "out/deep/report").status == 130
+        there = ["out", "out/deep", "out/deep/report"]
+        assert [place for place in there if (toy.root / place).exists()] == [p for p in there if before.startswith(p)]
 
     def test_a_folder_that_the_system_does_not_make_is_one_that_is_not_there(self, toy, monkeypatch):
         def mkdir(path, **how):
@@ -133,6 +151,7 @@ class TestExitStatus:
             "cli",
             "completion",
             "deciding",
+            "known",
             "progress",
             "scaffold",
             "shared",
@@ -174,7 +193,7 @@ class TestFormulasThatBeginWithAMinusSign:
             ("prove x>0 --where --json", "argument --where: expected one argument"),
             ("prove x>0 --nope", "unrecognized arguments: --nope"),
             ("prove -x>0 -y>0", "unrecognized arguments: -y>0"),
-            ("prove x>0 -j -3", "argument -j/--jobs: the number of processes must be 1 or more, not '-3'"),
+            ("prove x>0 -j -3", "argument -j/--jobs: the number of processes must be from 1 to 1024, not '-3'"),
             ("list -x", "unrecognized arguments: -x"),
             (
                 "list --verdict -x",
@@ -253,6 +272,52 @@ class TestNothingIsLoadedTwice:
         assert not loaded("list")
         assert not loaded("show", "toy/false")
         assert not loaded("show", "toy/nothing")
+
+    def test_one_claim_of_many(self, toy, loaded):
+        toy.verify("run", "toy/square")
+        assert not loaded("list")
+        toy.verify("run", "toy/false")
+        assert not loaded("list")
+        assert [row["verdict"] for row in toy.verify("list", "--json").data].count("not examined") == 1
+        toy.verify("run")
+        toy.verify("run", "toy/square", "--fresh")
+        assert not loaded("list")
+        assert [row["verdict"] for row in toy.verify("list", "--json").data] == [
+            "proved", "refuted", "proved", "cited",
+        ]  # fmt: skip
+
+    def test_a_failure_is_not_forgotten_when_another_claim_is_examined(self, toy, texts, loaded):
+        toy.claims(texts["broken"], module="more")
+        assert toy.verify("run").status == 1
+        assert toy.verify("run", "toy/square", "--fresh").status == 0
+        assert not loaded("list")
+        assert "toy/broken          open       Lemma 4  FAILED" in toy.verify("list").out
+
+    def test_what_pytest_keeps_of_a_paper_of_which_nothing_was_kept_is_seen(self, toy, loaded):
+        toy.verify("list")
+        assert not loaded("list")
+        entries.keep(entries.folder() / "toy" / "square.json", "", {})
+        assert loaded("list")
+
+    @pytest.mark.parametrize(
+        "command",
+        [
+            "run toy/squar", "report --paper ty", "tightness toy/squar", "experiment toy/squar", "hunt toy/squar",
+            "run --paper ty", "lint toy/squar", "watch toy/squar", "repair toy/squar", "tightness --paper ty",
+            "export proofs toy/squar --out new", "report --out /proc/none", "show toy/squar",
+            "report --paper ty --out new",
+        ],
+    )  # fmt: skip
+    def test_what_there_is_not_is_refused(self, toy, loaded, command, monkeypatch):
+        toy.verify("run", "toy/square")
+        monkeypatch.setattr(claims, "_discover", None)
+        run = toy.verify(*command.split())
+        assert run.status == 2
+        assert run.err.startswith(
+            ("verify: no claim 'toy/squar'", "verify: no paper 'ty'", "verify: --out /proc/none: ")
+        )
+        assert not (toy.root / "new").exists()
+        assert not (toy.root / "verification-report").exists()
 
     def test_it_says_the_same(self, toy):
         toy.verify("run")
@@ -371,6 +436,12 @@ class TestRecord:
             True,
         )
 
+    @pytest.mark.parametrize("command", ["run toy/squares", "report --paper toys", "experiment toy/squares"])
+    def test_nor_do_other_commands_need_one(self, fresh, monkeypatch, command):
+        monkeypatch.setattr(claims, "_discover", None)
+        run = fresh.verify(*command.split())
+        assert (run.status, run.err[:11]) == (2, "verify: no ")
+
     def test_the_axioms_need_no_claim(self, fresh, monkeypatch):
         examined = fresh.verify("axioms", "--json").data
         shutil.rmtree(entries.folder())
@@ -455,7 +526,7 @@ class TestRecord:
 
     def test_a_part_is_not_recorded(self, fresh):
         run = fresh.verify("run", "--record", "toy/square")
-        assert (run.status, run.err) == (2, "verify: --record is for all claims; leave out the ids\n")
+        assert (run.status, run.err) == (2, "verify: --record is for all claims; leave out the ids and --paper\n")
 
 
 def interrupt(*_):

@@ -261,7 +261,7 @@ class TestRefuses:
             (["toy/square", "--cases", "0"], "the number of cases must be from 1 to 1000000000000000, not '0'"),
             (["toy/square", "--seed", "-1"], "the seed must be an integer from 0 to 2^63 - 1, not '-1'"),
             (["toy/square", "--seed", "1.5"], "the seed must be an integer from 0 to 2^63 - 1, not '1.5'"),
-            (["toy/square", "-j", "0"], "the number of processes must be 1 or more, not '0'"),
+            (["toy/square", "-j", "0"], "the number of processes must be from 1 to 1024, not '0'"),
             (["toy/square", "--dask", "nowhere"], "the address of a dask scheduler must be like tcp://host:8786"),
             (["toy/square", "--dask", "tcp://a:1", "-j", "2"], "--dask and -j cannot both be given"),
         ],

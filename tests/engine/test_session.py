@@ -130,7 +130,7 @@ def test_the_number_of_processes_may_stand_in_the_environment(workspace, texts, 
     monkeypatch.setenv(JOBS, "many")
     run = workspace.verify("run")
     assert (run.status, run.err) == (
-        2, "verify: VERIFY_JOBS: the number of processes must be 1 or more, not 'many'\n",
+        2, "verify: VERIFY_JOBS: the number of processes must be from 1 to 1024, not 'many'\n",
     )  # fmt: skip
 
 

@@ -7,10 +7,11 @@ import importlib
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from verify.commands.shared import make_folder, print_json, write_json
+from verify.commands.shared import made_folder, print_json, write_json
 from verify.prover.bounds import is_empty
 from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
 from verify.prover.hints import Hints, equations
@@ -50,8 +51,11 @@ def _run(options: argparse.Namespace) -> int:
     coordinates = equations(options.coordinates, "coordinates")
     hints = Hints(coordinates, equations(options.inverse, "inverse"), options.factor, options.quotient)
     memory = _resumed(options.out, statement)
-    if options.export:
-        make_folder("--to", options.to)
+    with made_folder("--to", options.to) if options.export else nullcontext():
+        return _answered(options, statement, memory, hints)
+
+
+def _answered(options: argparse.Namespace, statement: Statement, memory: Memory, hints: Hints) -> int:
     try:
         answer = prove(
             options.relation,

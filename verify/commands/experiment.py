@@ -8,14 +8,16 @@ from pathlib import Path
 from verify.claims.records import RunRecord
 from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
-from verify.commands.shared import add_from, folder, make_folder, say, seed, steps
+from verify.commands.shared import add_from, folder, made_folder, say, seed, steps
 from verify.report import plots
 from verify.report.experiment import Progress, write_experiment
 from verify.report.text import experiment_lines
 from verify.session import kept_runs
 from verify.session.kept_runs import KeptRuns
+from verify.session.latest import Latest
+from verify.session.recorded import Recorded
 from verify.store.entries import check_writable
-from verify.usage import UsageError
+from verify.usage import UnknownClaim, UsageError
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,9 +30,21 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fresh", action="store_true", help="do not go on from an interrupted or shorter run")
 
 
-@with_claims
-def run(known: Registry, options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Shows progress, writes result.json and plots, and prints the numbers beside the paper's."""
+    try:
+        return _run(options)
+    except UnknownClaim:
+        rows = Recorded(Latest(options.folders).folders).rows
+        there = [row["id"] for row in rows if any(item["kind"] == "experiment" for item in row["evidence"])]
+        if not there:
+            raise
+        raise UsageError(f"no experiment {options.id!r}; there are {', '.join(there)}") from None
+
+
+@with_claims
+def _run(known: Registry, options: argparse.Namespace) -> int:
+    """Runs one of the experiments that there are."""
     claims = {claim.id: claim for claim in known.claims if kept_runs.experiment(claim)}
     if options.id not in claims:
         raise UsageError(f"no experiment {options.id!r}; there are {', '.join(claims) or 'none'}")
@@ -39,13 +53,13 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     number = options.steps or extent.steps
     out = options.out or Path("verification-report", *claim.id.split("/"))
     progress = Progress(claim.id, number, extent.unit)
-    make_folder("--out", out)
     try:
-        check_writable(runs.folder)
-        result = runs.run(number, progress, options.fresh)
-        progress.end()
-        run = RunRecord(steps=number, unit=extent.unit, whole=extent.steps, result=result.to_json())
-        files = write_experiment(out, claim.id, options.seed, run)
+        with made_folder("--out", out):
+            check_writable(runs.folder)
+            result = runs.run(number, progress, options.fresh)
+            progress.end()
+            run = RunRecord(steps=number, unit=extent.unit, whole=extent.steps, result=result.to_json())
+            files = write_experiment(out, claim.id, options.seed, run)
     except KeyboardInterrupt:
         progress.end()
         done = f"{progress.done} of {number} {extent.unit} are done"

@@ -9,7 +9,7 @@ from typing import Any
 from verify.claims.registry import Registry
 from verify.commands.claims import settled, with_claims
 from verify.commands.progress import Board
-from verify.commands.shared import add_from, add_paper, folder, make_folder
+from verify.commands.shared import add_from, add_paper, folder, made_folder
 from verify.export.claims import write_claim
 from verify.export.rocq.writing import write_library, write_rocq
 from verify.tasks import as_done
@@ -27,16 +27,21 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="DIR", type=folder, required=True, help="where to write")
 
 
+def run(options: argparse.Namespace) -> int:
+    """The exit status is 0 if all are written that have such a form, else 1."""
+    with made_folder("--out", options.out):
+        return _write(options)
+
+
 @with_claims
-def run(known: Registry, options: argparse.Namespace) -> int:
-    """The exit status is 0 if all are written that have such a form, else 1.
+def _write(known: Registry, options: argparse.Namespace) -> int:
+    """Writes them, and shows what is written.
 
     Raises:
         KeyboardInterrupt: with what was written.
     """
     claims, out, rocq = settled(known, options), options.out, options.what == "rocq"
     board, written, gaps = Board(len(claims)), 0, 0
-    make_folder("--out", out)
     try:
         if rocq:
             write_library(out)

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from verify.claims.registry import Registry
-from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, say
+from verify.commands.claims import asked, outcomes, with_claims
+from verify.commands.shared import add_from, add_paper, say
 from verify.usage import UsageError
 from verify.verdicts import lint
 
@@ -15,7 +15,7 @@ from verify.verdicts import lint
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    parser.add_argument("ids", metavar="ID", nargs="*")
+    add_paper(parser)
     parser.add_argument("--texts", metavar="DIR", type=Path, help="check quotations in DIR/<paper>.md or .txt")
     parser.add_argument("--sharp", action="store_true", help="ask of every bound how sharp it is")
     parser.add_argument("--thorough", action="store_true", help="try proofs without each hypothesis, which takes long")
@@ -26,7 +26,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     """Prints what is found; the exit status is 1 if anything is."""
     if options.texts is not None and not options.texts.is_dir():
         raise UsageError(f"--texts {options.texts}: must be a folder, and there is none")
-    ids = [known.claim(id).id for id in dict.fromkeys(options.ids)] or [claim.id for claim in known.claims]
+    ids = [claim.id for claim in asked(known, options)]
     rows, status = outcomes(known, options, ids)
     try:
         told = (lambda id: say(f"{id}, without each hypothesis", 0)) if options.thorough else None

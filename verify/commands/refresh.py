@@ -6,8 +6,8 @@ import argparse
 import sys
 
 from verify.claims.registry import Registry
-from verify.commands.claims import with_claims
-from verify.commands.shared import add_from
+from verify.commands.claims import asked, with_claims
+from verify.commands.shared import add_from, add_paper
 from verify.language.words import so_many
 from verify.verdicts.refresh import refresh
 
@@ -15,15 +15,14 @@ from verify.verdicts.refresh import refresh
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    parser.add_argument("ids", metavar="ID", nargs="*")
+    add_paper(parser)
 
 
 @with_claims
 def run(known: Registry, options: argparse.Namespace) -> int:
     """Searches, and names what needs nothing any more."""
-    ids = [known.claim(id).id for id in dict.fromkeys(options.ids)]
-    claims = [known.claim(id) for id in ids] or list(known.claims)
-    made, failures = refresh(claims, lambda line: print(line, file=sys.stderr, flush=True), every=not ids)
+    claims, every = asked(known, options), not (options.ids or options.paper)
+    made, failures = refresh(claims, lambda line: print(line, file=sys.stderr, flush=True), every=every)
     for failure in failures:
         print(f"verify: {failure}", file=sys.stderr)
     print(f"{so_many(len(claims), 'claim')}: {len(made.asked)} asked for, {made.searched} searched")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, folder, make_folder, one_of, print_json
+from verify.commands.shared import add_from, folder, made_folder, one_of, print_json
 from verify.report.schema import report_schema
 from verify.report.writing import write
 from verify.tasks.options import add_dask
@@ -36,7 +36,8 @@ def run(options: argparse.Namespace) -> int:
     if options.schema:
         print_json(report_schema())
         return 0
-    return _write(options)
+    with made_folder("--out", options.out):
+        return _write(options)
 
 
 @with_claims
@@ -45,7 +46,6 @@ def _write(known: Registry, options: argparse.Namespace) -> int:
     for paper in options.papers:
         one_of("paper", paper, sorted({claim.paper for claim in known.claims}))
     ids = [claim.id for claim in known.claims if not options.papers or claim.paper in options.papers]
-    make_folder("--out", options.out)
     rows, status = outcomes(known, options, ids)
     try:
         for file in write(options.out, known, rows, options.one_file):

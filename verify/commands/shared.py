@@ -8,7 +8,8 @@ import json
 import math
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,10 +22,14 @@ MOST_STEPS: Final = 10**9
 """Of an experiment: days of work."""
 
 
+MOST_JOBS: Final = 1024
+"""Processes of one command: each takes from a hundred megabytes to a gigabyte."""
+
+
 def jobs(text: str) -> int:
     """How many processes."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"the number of processes must be 1 or more, not {text!r}")
+    if not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"the number of processes must be from 1 to {MOST_JOBS}, not {text[:20]!r}")
     return int(text)
 
 
@@ -89,7 +94,7 @@ def add_from(parser: argparse.ArgumentParser) -> None:
 
 def add_paper(parser: argparse.ArgumentParser) -> None:
     """Some claims by their ids, or a whole paper."""
-    parser.add_argument("ids", metavar="ID", nargs="*", default=[], help="claims (default: all that are settled)")
+    parser.add_argument("ids", metavar="ID", nargs="*", default=[], help="claims (default: all)")
     parser.add_argument("--paper", metavar="P", help="only claims of this paper")
 
 
@@ -125,6 +130,8 @@ def check_file(option: str, file: Path | None) -> None:
 
 def folder(text: str) -> Path:
     """A folder to write in, which need not be there yet: what cannot be one is refused before anything is loaded."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it must be a folder to write in, and its name is empty")
     made = Path(text)
     there = next(place for place in (made, *made.parents, Path()) if os.path.exists(place))
     if not there.is_dir():
@@ -134,8 +141,13 @@ def folder(text: str) -> Path:
     return made
 
 
-def make_folder(option: str, made: Path) -> None:
-    """Makes a folder of an option, or refuses it, before anything is computed."""
+@contextmanager
+def made_folder(option: str, made: Path) -> Iterator[None]:
+    """Makes a folder of an option, or refuses it, before anything is computed.
+
+    What was made is taken away again where the command ends without having written anything there.
+    """
+    new = [place for place in (made, *made.parents) if not os.path.exists(place)]
     try:
         folder(str(made))
         importlib.import_module("verify.store.entries").check_writable(made)
@@ -145,6 +157,12 @@ def make_folder(option: str, made: Path) -> None:
         raise UsageError(f"{option} {made}: there is no such folder, and it cannot be made") from None
     except OSError as error:
         raise UsageError(f"{option} {made}: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # of one that is not empty
+            for place in new:
+                place.rmdir()
 
 
 def print_json(data: Any, indent: int | None = 2) -> None:
