@@ -60,7 +60,10 @@ class TestExitStatus:
     def test_no_claims_yet(self, workspace):
         assert workspace.verify("list").status == 0
         assert workspace.verify("list", "--paper", "toy").status == 0
-        assert workspace.verify("run").out == "0 claims\n"
+        run = workspace.verify("run")
+        assert run.out == "0 claims\n"
+        said = "`verify new DIR --paper ID` makes a project with one as a template"
+        assert run.err == f"verify: no claim is declared in proofs; {said}\n"
 
     @pytest.mark.parametrize(
         ("arguments", "message"),
@@ -68,7 +71,21 @@ class TestExitStatus:
             ("", "a command is missing; verify --help lists them"),
             ("lst", "there is no command 'lst'; did you mean list"),
             ("frobnicate", "there is no command 'frobnicate'; verify --help lists them"),
-            ("run --fast", "unrecognized arguments: --fast"),
+            ("run --fresch", "unrecognized arguments: --fresch; did you mean --fresh?"),
+            ("run --qwerty", "unrecognized arguments: --qwerty; verify run --help lists the options"),
+            ("list --from proofs/toy/results.py", "argument --from: it must be a folder, of a project or a package"),
+            ("list --verdict provd", "--verdict: no verdict 'provd'; did you mean proved? it must be one of proved"),
+            ("diff old new", "OLD: there is no file old; it must be the report.json that verify report writes"),
+            ("diff . new", "OLD: there is no file report.json; it must be the report.json that verify report writes"),
+            ("prove x>=0 --where x>", "--where: a number, a name or a parenthesis is missing"),
+            (
+                "prove lgo(x)>=0 --where x>0",
+                "unknown function (or a * is missing before the parenthesis); did you mean log?",
+            ),
+            (
+                "prove x^1000000000>=0 --where x>0",
+                "; at most 10,000, and less for large numbers",
+            ),
             ("run -j 0", "the number of processes must be from 1 to 1024, not '0'"),
             ("run -j 1025", "the number of processes must be from 1 to 1024, not '1025'"),
             (f"run -j 1{'0' * 5000}", "the number of processes must be from 1 to 1024, not '1000"),
@@ -78,9 +95,9 @@ class TestExitStatus:
             ("show", "the following arguments are required: ID"),
             ("show nothing/like/it", "'; `verify list` names them all; one of a project of your own needs --from DIR"),
             ("run toy", "toy is a paper; `verify list --paper toy` names its claims"),
-            ("run --paper ty", "no paper 'ty'; it must be one of toy"),
+            ("run --paper ty", "no paper 'ty'; did you mean toy? it must be one of toy"),
             ("report --out=", "argument --out: it must be a folder to write in, and its name is empty"),
-            ("list --paper ty", "no paper 'ty'; it must be one of toy"),
+            ("list --paper ty", "no paper 'ty'; did you mean toy? it must be one of toy"),
             ("list --verdict true", "no verdict 'true'; it must be one of proved, refuted, cited, supported, open"),
         ],
     )
@@ -159,6 +176,27 @@ class TestExitStatus:
         }
 
 
+class TestProve:
+    @pytest.mark.parametrize(
+        ("where", "status", "first"),
+        [
+            ("x > 0, x < -1", 4, "proved of no point: x >= 0 where x > 0, x < -1"),
+            ("x^2 + 1 <= 0", 4, "proved of no point: x >= 0 where x^2 + 1 <= 0"),
+            ("x > 0", 0, "proved: x >= 0 where x > 0"),
+        ],
+    )
+    def test_the_first_words_say_whether_it_is_about_nothing(self, toy, where, status, first):
+        run = toy.verify("prove", "x >= 0", "--where", where)
+        assert (run.status, run.out.splitlines()[0]) == (status, first)
+        assert toy.verify("prove", "x >= 0", "--where", where, "--json").data["verdict"] == "proved"
+
+    @pytest.mark.parametrize("conditions", [["x > 0", ""], ["", "x > 0"], [" ", "x > 0", ""]])
+    def test_conditions_that_are_empty_say_nothing(self, toy, conditions):
+        run = toy.verify("prove", "x >= 0", *(word for text in conditions for word in ("--where", text)))
+        assert run.out.splitlines()[0] == "proved: x >= 0 where x > 0"
+        assert re.match(r"  1 step, ", run.out.splitlines()[1])
+
+
 class TestFormulasThatBeginWithAMinusSign:
     @pytest.mark.parametrize(
         "line",
@@ -191,13 +229,13 @@ class TestFormulasThatBeginWithAMinusSign:
         ("line", "message"),
         [
             ("prove x>0 --where --json", "argument --where: expected one argument"),
-            ("prove x>0 --nope", "unrecognized arguments: --nope"),
+            ("prove x>0 --nope", "unrecognized arguments: --nope; verify prove --help lists the options"),
             ("prove -x>0 -y>0", "unrecognized arguments: -y>0"),
             ("prove x>0 -j -3", "argument -j/--jobs: the number of processes must be from 1 to 1024, not '-3'"),
             ("list -x", "unrecognized arguments: -x"),
             (
                 "list --verdict -x",
-                "no verdict '-x'; it must be one of proved, refuted, cited, supported, open, not examined",
+                "--verdict: no verdict '-x'; it must be one of proved, refuted, cited, supported, open, not examined",
             ),
         ],
     )
@@ -314,7 +352,7 @@ class TestNothingIsLoadedTwice:
         run = toy.verify(*command.split())
         assert run.status == 2
         assert run.err.startswith(
-            ("verify: no claim 'toy/squar'", "verify: no paper 'ty'", "verify: --out /proc/none: ")
+            ("verify: no claim 'toy/squar'", "verify: --paper: no paper 'ty'", "verify: --out /proc/none: ")
         )
         assert not (toy.root / "new").exists()
         assert not (toy.root / "verification-report").exists()
@@ -440,7 +478,7 @@ class TestRecord:
     def test_nor_do_other_commands_need_one(self, fresh, monkeypatch, command):
         monkeypatch.setattr(claims, "_discover", None)
         run = fresh.verify(*command.split())
-        assert (run.status, run.err[:11]) == (2, "verify: no ")
+        assert (run.status, run.err.count("\n")) == (2, 1)
 
     def test_the_axioms_need_no_claim(self, fresh, monkeypatch):
         examined = fresh.verify("axioms", "--json").data
@@ -641,7 +679,9 @@ class TestDiff:
         assert toy.verify("diff", reports[0], "other.json").err == (
             "verify: other.json: it must be the report.json of a report\n"
         )
-        assert toy.verify("diff", "none.json", reports[0]).err == "verify: none.json: No such file or directory\n"
+        said = "it must be the report.json that verify report writes, or its folder"
+        err = toy.verify("diff", reports[0], "none.json").err
+        assert err == f"verify: NEW: there is no file none.json; {said}\n"
 
 
 class TestWhatIsKnownAlready:

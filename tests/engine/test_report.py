@@ -386,7 +386,7 @@ def test_a_report_on_two_papers_has_a_page_each(three):
 def test_a_paper_that_there_is_not_is_refused_with_those_that_there_are(three):
     run = three.verify("report", "--out", "out", "--paper", "other", "--paper", "fourth")
     assert (run.status, run.out) == (2, "")
-    assert run.err == "verify: no paper 'fourth'; it must be one of other, third, toy\n"
+    assert run.err == "verify: --paper: no paper 'fourth'; it must be one of other, third, toy\n"
     assert not (three.root / "out").exists()
 
 

@@ -147,7 +147,32 @@ def test_a_claim_is_named_before_it_is_examined(workspace, texts):
     """As it may end the process that it is examined in."""
     noisy = texts["square"].replace("    return", "    import sys; print('here', file=sys.stderr)\n    return")
     workspace.claims(noisy)
-    assert workspace.verify("run").err.startswith("[1/1] toy/square …here\n")
+    lines = workspace.verify("run").err.splitlines()
+    assert lines[:2] == ["[1/1] toy/square …", "here"]
+    assert lines[2].startswith("[1/1] toy/square … proved ")
+
+
+def test_an_interruption_ends_the_line(workspace, texts):
+    workspace.claims(texts["square"].replace("    return", "    raise KeyboardInterrupt\n    return"))
+    run = workspace.verify("run", "--fresh")
+    said = "0 of 1 claims have finished; the next one, without --fresh, goes on from there"
+    assert run.err == f"[1/1] toy/square …\nverify: interrupted: {said}\n"
+    assert "finished; the next command goes on from there" in workspace.verify("run").err
+
+
+def test_what_is_written_without_its_end_has_a_line(workspace, texts):
+    noisy = texts["square"].replace("    return", "    import sys; sys.stderr.write('half')\n    return")
+    workspace.claims(noisy)
+    lines = workspace.verify("run").err.splitlines()
+    assert lines[1] == "half"
+    assert lines[2].startswith("[1/1] toy/square … proved ")
+
+
+def test_the_time_of_a_claim_begins_when_it_does(workspace, texts):
+    """Not while a process starts, and the module of the claim is imported there, which takes longer here."""
+    workspace.claims("import time; time.sleep(6)\n", texts["square"])
+    run = workspace.verify("run", "--json", "--seconds", "5")
+    assert [row["verdict"] for row in run.data] == ["proved"], run.err
 
 
 def test_an_interruption_keeps_what_has_finished(workspace, texts):

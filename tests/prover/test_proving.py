@@ -74,6 +74,7 @@ def test_of_a_refutation_the_sides_are_said_in_certain_digits(relation, where, s
 def test_an_empty_domain_is_named():
     answer = prove("x > 2", "x > 1, x < 0")
     assert (answer.verdict, "empty" in answer.note) == ("proved", True)
+    assert str(answer).startswith("proved of no point: x > 2 where ")
 
 
 def test_what_is_undefined_at_a_point_is_said_and_no_counterexample():
@@ -347,6 +348,9 @@ def test_what_is_proved_of_no_point_says_so(relation, where, note):
     assert answer.verdict == "proved"
     assert answer.note.startswith(note)
     assert bool(answer.note) == bool(note)
+    first = {"": "proved: ", "no point meets the conditions": "proved of no point: "}
+    assert str(answer).startswith(first.get(note, "proved, perhaps of no point: "))
+    assert answer.is_of_nothing == (note == "no point meets the conditions")
 
 
 @pytest.mark.parametrize(

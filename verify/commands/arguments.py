@@ -32,11 +32,22 @@ class Parser(argparse.ArgumentParser):
         """Raises the message instead of printing the usage, with the command that may have been meant."""
         missing = _NO_COMMAND.fullmatch(message)
         if missing is None:
-            raise UsageError(message)
+            raise UsageError(f"{message}{self._instead(message)}")
         word, names = missing["word"] or "", re.findall(r"[a-z]+", missing["names"] or "")
         near = " or ".join(difflib.get_close_matches(word, names, n=2))
         said = f"there is no command {word!r}{near and f'; did you mean {near}?'}" if word else "a command is missing"
         raise UsageError(f"{said}{'' if near else '; verify --help lists them'}")
+
+    def _instead(self, message: str) -> str:
+        """Which option may have been meant by one that there is not, and what lists them."""
+        unknown = re.fullmatch(r"unrecognized arguments: (--[a-z-]+).*", message, re.DOTALL)
+        if unknown is None:
+            return ""
+        subs = [sub for a in self._actions if isinstance(a, argparse._SubParsersAction) for sub in a.choices.values()]
+        asked = max([self, *subs], key=lambda parser: len(parser._option_string_actions))  # the one that is loaded
+        long = [name for name in asked._option_string_actions if name.startswith("--")]
+        near = difflib.get_close_matches(unknown[1], long, n=1, cutoff=0.7)
+        return f"; did you mean {near[0]}?" if near else f"; {asked.prog} --help lists the options"
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse does, of words among which formulas cannot be mistaken for options."""

@@ -88,7 +88,8 @@ def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -
         outcomes = session.run()
     except KeyboardInterrupt:
         done = f"{len(session.outcomes)} of {len(claims)} claims have finished"
-        raise KeyboardInterrupt(f"{done}; the next command goes on from there") from None
+        again = "the next one, without --fresh," if session.fresh else "the next command"
+        raise KeyboardInterrupt(f"{done}; {again} goes on from there") from None
     for outcome in outcomes.values():
         for failure in outcome.failures:
             say(f"{outcome.id}: {failure}", 1)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from verify.commands.shared import made_folder, print_json, write_json
-from verify.prover.bounds import is_empty
 from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
 from verify.prover.hints import Hints, equations
 from verify.prover.language import FormulaError
@@ -25,6 +24,9 @@ from verify.usage import UsageError
 STATUS = {"proved": 0, "refuted": 1, "unknown": 3}
 """The exit status of `verify prove` for each verdict."""
 
+_OPTIONS = ("where", "coordinates", "inverse", "factor", "quotient")
+"""Those that take formulas."""
+
 OF_NOTHING = 4
 """The exit status where the conditions contradict each other: then everything is proved, and most likely they are not
 those that were meant."""
@@ -35,7 +37,8 @@ def decided(options: argparse.Namespace) -> int:
     try:
         return _run(options)
     except FormulaError as error:
-        raise UsageError(str(error)) from None
+        asked, colon, said = str(error).partition(":")  # as Python names it
+        raise UsageError(f"{'--' if colon and asked in _OPTIONS else ''}{asked}{colon}{said}") from None
     except OSError as error:
         raise UsageError(f"--to {error.filename or options.to}: {error.strerror}") from None
 
@@ -83,8 +86,7 @@ def _answered(options: argparse.Namespace, statement: Statement, memory: Memory,
     else:
         written = f"written to {options.out}" if options.out is not None else ""
         print(answer, *(f"  {line}" for line in (written, exported) if line), sep="\n")
-    of_nothing = answer.verdict == "proved" and any(map(is_empty, answer.statement.goals))
-    return OF_NOTHING if of_nothing else STATUS[answer.verdict]
+    return OF_NOTHING if answer.is_of_nothing else STATUS[answer.verdict]
 
 
 def _resumed(file: Path | None, statement: Statement) -> Memory:

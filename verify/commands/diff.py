@@ -18,7 +18,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Prints a line a difference; as of `diff`, the exit status is 1 if there is one."""
     try:
-        lines = list(differences(read(_report(options.old)), read(_report(options.new))))
+        lines = list(differences(read(_report("OLD", options.old)), read(_report("NEW", options.new))))
     except OSError as error:
         raise UsageError(f"{error.filename}: {error.strerror}") from None
     except ValueError as error:
@@ -27,6 +27,14 @@ def run(options: argparse.Namespace) -> int:
     return 1 if lines else 0
 
 
-def _report(path: Path) -> Path:
-    """The data of a report, of which the folder may be named."""
-    return path / "report.json" if path.is_dir() else path
+def _report(argument: str, path: Path) -> Path:
+    """The data of a report, of which the folder may be named.
+
+    Raises:
+        UsageError: where there is none.
+    """
+    file = path / "report.json" if path.is_dir() else path
+    if not file.is_file():
+        wanted = "it must be the report.json that verify report writes, or its folder"
+        raise UsageError(f"{argument}: there is no file {file}; {wanted}")
+    return file

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.commands.shared import budget, check_together, folder, formula, print_json, write_json
+from verify.language.words import so_many
 from verify.prover import BUDGET
 from verify.prover.glance import proved_at_a_glance
 
@@ -48,7 +49,7 @@ class _Joined(argparse.Action):
 
     def __call__(self, _: Any, options: argparse.Namespace, value: Any, option: str | None = None) -> None:
         earlier = getattr(options, self.dest)
-        setattr(options, self.dest, f"{earlier}, {value}" if earlier else value)
+        setattr(options, self.dest, ", ".join(text for text in (earlier, value) if text.strip()))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -73,6 +74,6 @@ def _say(found: dict[str, Any], options: argparse.Namespace, seconds: float) -> 
         return
     where = f" where {found['where']}" if found["where"] else ""
     print(f"proved: {found['relation']}{where}")
-    print(f"  {len(found['certificate'])} steps, checked by the core, {seconds:.1f} s")
+    print(f"  {so_many(len(found['certificate']), 'step')}, checked by the core, {seconds:.1f} s")
     if options.out is not None:
         print(f"  written to {options.out}")

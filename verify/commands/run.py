@@ -33,6 +33,9 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     if options.record and (options.ids or options.paper):
         raise UsageError("--record is for all claims; leave out the ids and --paper")
     ids = [claim.id for claim in asked(known, options)]
+    if not ids and not known.problems:
+        places = ", ".join(known.packages)
+        say(f"no claim is declared in {places}; `verify new DIR --paper ID` makes a project with one as a template", 0)
     rows, status = outcomes(known, options, ids)
     if options.record and status:
         say("--record: nothing is written, as some claims failed")

@@ -78,6 +78,7 @@ IGNORED = """__pycache__/
 .verify/
 build/
 verification-report/
+report/
 """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import importlib
 import json
 import math
@@ -79,13 +80,21 @@ def add_limit(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _claims(text: str) -> Path:
+    """A folder of claims; what it holds is looked at later."""
+    if not os.path.isdir(text):
+        why = "that is a file" if os.path.exists(text) else "no such folder"
+        raise argparse.ArgumentTypeError(f"it must be a folder, of a project or a package of claims, not {text}: {why}")
+    return Path(text)
+
+
 def add_from(parser: argparse.ArgumentParser) -> None:
     """Where the claims lie."""
     parser.add_argument(
         "--from",
         dest="folders",
         metavar="DIR",
-        type=Path,
+        type=_claims,
         action="append",
         default=[],
         help="only the claims of this folder, a project or a package; may be given more than once",
@@ -105,9 +114,13 @@ def say(message: str, status: int = 1) -> int:
 
 
 def one_of(what: str, value: str | None, valid: Sequence[str]) -> None:
-    """Refuses a value that is not among the valid ones."""
-    if value is not None and value not in valid:
-        raise UsageError(f"no {what} {value!r}; it must be one of {', '.join(valid) or 'none: there are none yet'}")
+    """Refuses a value of the option of this name that is not among the valid ones."""
+    if value is None or value in valid:
+        return
+    near = difflib.get_close_matches(value, valid, n=1)
+    meant = f" did you mean {near[0]}?" if near else ""
+    there = ", ".join(valid) or "none: there are none yet"
+    raise UsageError(f"--{what}: no {what} {value!r};{meant} it must be one of {there}")
 
 
 def check_together(options: argparse.Namespace, one: str, other: str) -> None:

@@ -10,6 +10,7 @@ Binding as in Python: `-x^2` is −(x²), `2^-1` is ½, `^` (or `**`) is right-a
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from sympy import Abs, Add, Expr, Integer, Max, Min, Mul, Pow, Rational, Symbol
 MOST_TEXT = 10_000
 MOST_DEPTH = 100
 MOST_EXPONENT = 10_000
+_AT_MOST = f"at most {MOST_EXPONENT:,}, and less for large numbers"
 MOST_DIGITS = 1_000
 _MOST_BITS = 200_000
 
@@ -330,7 +332,9 @@ class _Parser:
 
     def call(self, name: Token, depth: int) -> Node:
         if name.text not in FUNCTIONS:
-            raise self.wrong("unknown function (or a * is missing before the parenthesis)", name)
+            near = difflib.get_close_matches(name.text, FUNCTIONS, n=1)
+            meant = f"; did you mean {near[0]}?" if near else ""
+            raise self.wrong(f"unknown function (or a * is missing before the parenthesis){meant}", name)
         opening = self.advance()
         args = [self.sum(depth + 1)]
         while self.now.kind == ",":
@@ -505,7 +509,7 @@ class Builder:
             p, q = abs(int(exponent.p)), int(exponent.q)
             size = max(_size(base), _size(base.as_coeff_Mul()[0]))
             if max(p, q) > MOST_EXPONENT or size * p > _MOST_BITS * q:
-                raise FormulaError(f"the exponent is too large at {self._at(node)}")
+                raise FormulaError(f"the exponent is too large at {self._at(node)}; {_AT_MOST}")
             if q > 1:
                 self._need(node, ">0" if exponent < 0 else ">=0", base)
             elif exponent < 0:
@@ -514,7 +518,7 @@ class Builder:
             self._need(node, ">0", base, meaning)
         found = Pow(base, exponent)
         if any(isinstance(a.exp, Rational) and max(abs(a.exp.p), a.exp.q) > MOST_EXPONENT for a in found.atoms(Pow)):
-            raise FormulaError(f"the exponent is too large at {self._at(node)}")
+            raise FormulaError(f"the exponent is too large at {self._at(node)}; {_AT_MOST}")
         return found
 
     def _call(self, node: Node) -> Expr:

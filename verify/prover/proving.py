@@ -13,6 +13,7 @@ from sympy import Abs, Dummy, Expr, Integer, Max, Min, Symbol
 from verify.core.nodes import Refused
 from verify.language.shown import Shown
 from verify.language.terms import Relation, difference, text
+from verify.language.words import so_many
 from verify.prover import BUDGET
 from verify.prover.alarm import OutOfTime, limited, worked
 from verify.prover.allowance import Allowance
@@ -42,6 +43,9 @@ _GLANCE = 0.7
 _LOOK = 2.0
 """The work in which a point is looked for where something is undefined."""
 _EMPTY = "no point meets the conditions: the domain is empty"
+_UNFOUND = "no point was found that meets the conditions: it might be about nothing"
+_PROVED = {_EMPTY: "proved of no point", _UNFOUND: "proved, perhaps of no point"}
+"""How an answer begins whose note is one of these: else who reads no further takes it for more than it is."""
 _GRACE = 1.0
 _EXPLAINING = 3.0
 """Seconds in which it is looked for what stands in the way."""
@@ -76,19 +80,24 @@ class Answer(Shown):
         return "\n".join(self._lines())
 
     @property
+    def is_of_nothing(self) -> bool:
+        """Whether it is proved that no point meets the conditions."""
+        return self.verdict == "proved" and self.note == _EMPTY
+
+    @property
     def failure(self) -> str:
         """Of a refutation: what the sides are at the point, and of several relations which one fails."""
         return failure(self.statement, self.point) if self.point is not None else ""
 
     def _lines(self) -> Iterator[str]:
         where = f" where {self.statement.where}" if self.statement.where else ""
-        yield f"{self.verdict}: {self.statement.relation}{where}"
+        yield f"{_PROVED.get(self.note, self.verdict)}: {self.statement.relation}{where}"
         if self.verdict == "proved":
             steps = [step for c in self.certificates for step in c.proof.walk()]
             covers = [step for step in steps if step.rule == "boxes"]
             count = sum(not node.isdecimal() for step in covers for node in step.data["tree"])
             boxes = f", {count} boxes" if covers else ""
-            yield f"  {len(steps)} steps{boxes}, checked by the core, {self.seconds:.1f} s"
+            yield f"  {so_many(len(steps), 'step')}{boxes}, checked by the core, {self.seconds:.1f} s"
         if self.point is not None:
             at = ", ".join(f"{x.name} = {text(v)}" for x, v in self.point.items())
             yield f"  at {at}: {self.failure}" if at else f"  {self.failure}"
@@ -189,7 +198,7 @@ class _Question:
             return ""
         if self.search.prove(nothing) is not None:
             return _EMPTY
-        return "no point was found that meets the conditions: it might be about nothing"
+        return _UNFOUND
 
     def _resists(self, goal: Goal) -> str:
         """What stands in the way of a goal of the statement, not of one that the search made of it."""

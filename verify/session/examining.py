@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, redirect_stderr
 from typing import Final, TextIO
 
 from verify.claims import registry
@@ -17,6 +18,7 @@ from verify.session.cache import Cache, Roots, key
 from verify.session.kept_hunts import with_hunts
 from verify.session.kept_rocq import with_rocq
 from verify.tasks import Local, Where, as_done
+from verify.tasks.calls import after
 from verify.verdicts import dependencies
 from verify.verdicts.rows import OutcomeRow
 from verify.verdicts.verdict import Outcome, examine, unfinished
@@ -45,6 +47,7 @@ class Session:
         self.where = where
         self.stream = stream or sys.stderr
         self.outcomes: dict[str, Outcome] = {}
+        self._aside = False
 
     def run(self) -> dict[str, Outcome]:
         """Examines every claim, and returns the outcomes in the order of the claims."""
@@ -58,15 +61,23 @@ class Session:
         here = isinstance(self.where, Local) and (self.where.in_this_process or _alone(self.where, missing))
         for claim, outcome in self._in_turn(missing) if here else _shared(missing, keys, self.where):
             self._keep(claim, outcome, keys[claim.id])
-            self._finish(claim, outcome, "" if here else f"{self._label(claim)} …")
+            self._finish(claim, outcome, "" if here and not self._aside else f"{self._label(claim)} …")
         return {claim.id: self.outcomes[claim.id] for claim in self.claims}
 
     def _in_turn(self, claims: Sequence[Claim]) -> Iterator[tuple[Claim, Outcome]]:
         for claim in claims:
             self.stream.write(f"{self._label(claim)} …")  # first, as a claim may end this process
             self.stream.flush()
-            with told_while_slow(f"\n{claim.id}"):
-                outcome = _examined(claim)
+            beside = Aside(self.stream)
+            try:
+                with redirect_stderr(beside), told_while_slow(claim.id):
+                    outcome = _examined(claim)
+            except BaseException:
+                beside.end_line()
+                raise
+            self._aside = beside.has_written
+            if self._aside:
+                beside.end_line()
             yield claim, outcome
 
     def _keep(self, claim: Claim, outcome: Outcome, before: str) -> None:
@@ -84,6 +95,38 @@ class Session:
     def _label(self, claim: Claim) -> str:
         total = str(len(self.claims))
         return f"[{len(self.outcomes) + 1:>{len(total)}}/{total}] {claim.id}"
+
+
+class Aside(io.TextIOBase):
+    """What others write while a line of the stream is not finished: on lines of their own."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream, self._last = stream, ""
+
+    @property
+    def has_written(self) -> bool:
+        """Whether anything was written."""
+        return bool(self._last)
+
+    def write(self, text: str) -> int:
+        """Writes it, after the unfinished line was ended."""
+        if text:
+            self._stream.write(text if self._last else f"\n{text}")
+            self._last = text[-1]
+        return len(text)
+
+    def end_line(self) -> None:
+        """Leaves no half line behind."""
+        if self._last != "\n":
+            self._stream.write("\n")
+
+    def flush(self) -> None:
+        """Flushes the stream."""
+        self._stream.flush()
+
+    def fileno(self) -> int:
+        """That of the stream, for processes that inherit it."""
+        return self._stream.fileno()
 
 
 def _alone(where: Local, missing: Sequence[Claim]) -> bool:
@@ -120,6 +163,14 @@ def _shared(claims: Sequence[Claim], keys: Mapping[str, str], where: Where) -> I
                 yield claim, Outcome.from_json(share.result)
 
 
+def _load(task: Sequence[str]) -> None:
+    """Imports the module of the claim, and reads its sources."""
+    module, id, _ = task
+    importlib.import_module(module)
+    key(registry.current().claim(id))
+
+
+@after(_load)
 def _examine(task: Sequence[str]) -> OutcomeRow:
     module, id, sources = task
     importlib.import_module(module)

@@ -58,11 +58,34 @@ def call(name: str, task: str) -> str:
     return json.dumps([name, task])
 
 
-def answered(line: str) -> str:
-    """Does what a call says; the answer is one line for `answer`. An exception of the function is a failure."""
+_LOADED: dict[Function, Callable[[Any], object]] = {}
+"""What loads that which a function needs for a task."""
+
+
+def after(load: Callable[[Any], object]) -> Callable[[Function], Function]:
+    """A function that needs something loaded for its task: that is no part of its work, and of the time that it has."""
+
+    def known(function: Function) -> Function:
+        _LOADED[function] = load
+        return function
+
+    return known
+
+
+def answered(line: str, begins: Callable[[], object] = lambda: None) -> str:
+    """Does what a call says; the answer is one line for `answer`. An exception of the function is a failure.
+
+    Args:
+        line: the call.
+        begins: called when all is loaded and the work begins.
+    """
     name, task = json.loads(line)
     try:
-        return json.dumps({"result": function_named(name)(json.loads(task))})
+        function, data = function_named(name), json.loads(task)
+        if function in _LOADED:
+            _LOADED[function](data)
+        begins()
+        return json.dumps({"result": function(data)})
     except (Exception, SystemExit) as error:
         return json.dumps({"failure": one_line(error), "traceback": traceback.format_exc()})
 

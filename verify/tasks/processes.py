@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import functools
 import json
 import os
 import queue
@@ -28,6 +29,8 @@ _BOOT = (
     "sys.path[:] = json.loads(lines.readline()); from verify.tasks.processes import serve; serve(lines)"
 )
 _READY = "ready"
+BEGUN = "begun"
+"""What a process says when it has loaded what a call needs."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,8 @@ class Local:
     Args:
         jobs: how many tasks are done at a time.
         apart: whether one job, too, is done in another process.
-        seconds: after which a task is ended, which needs another process; None for no limit.
+        seconds: after which a task is ended, which needs another process; None for no limit. They count from when it
+            begins: until a process has started and loaded what the task needs, it is waited for.
     """
 
     jobs: int = 1
@@ -105,7 +109,6 @@ class Processes:
     def start(self, seat: str, call: str) -> None:
         """Hands the call to the seat's process."""
         self._calls[seat] = call
-        self._begun[seat] = time.monotonic()
         if seat not in self._children:
             self._children[seat] = Child(self._events)
         self._children[seat].ask(call)
@@ -121,6 +124,10 @@ class Processes:
         seat = next((seat for seat, other in self._children.items() if other is child), None)
         if seat is None:
             return []
+        if line == BEGUN:
+            self._begun[seat] = time.monotonic()
+            return []
+        self._begun.pop(seat, None)
         if line is None:
             del self._children[seat]
             child.end()
@@ -132,9 +139,9 @@ class Processes:
         return [(seat, line)]
 
     def _until_one_is_due(self, seconds: float | None) -> float | None:
-        if self._seconds is None:
+        if self._seconds is None or not self._begun:
             return seconds
-        left = max(0.0, min(self._begun[seat] for seat in self._calls) + self._seconds - time.monotonic())
+        left = max(0.0, min(self._begun.values()) + self._seconds - time.monotonic())
         return left if seconds is None else min(seconds, left)
 
     def _ended(self) -> list[tuple[str, str | None]]:
@@ -142,9 +149,9 @@ class Processes:
         if self._seconds is None:
             return []
         now = time.monotonic()
-        found = [seat for seat in self._calls if now - self._begun[seat] >= self._seconds]
+        found = [seat for seat, begun in self._begun.items() if now - begun >= self._seconds]
         for seat in found:
-            del self._calls[seat]
+            del self._calls[seat], self._begun[seat]
             self._children.pop(seat).end()
         return [(seat, overdue(self._seconds)) for seat in found]
 
@@ -210,6 +217,8 @@ class Child:
                 line = raw.decode()
                 if line.rstrip() == _READY:
                     self.ready = True
+                elif line.rstrip() == BEGUN:
+                    self._tell(BEGUN)
                 elif line.endswith("\n"):  # else it ended while it wrote
                     self._tell(line)
         self._tell(None)
@@ -226,9 +235,10 @@ def serve(lines: BinaryIO) -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     calls: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_forward, args=(lines, calls), daemon=True).start()
+    begins = functools.partial(print, BEGUN, file=answers, flush=True)
     print(_READY, file=answers, flush=True)
     while True:
-        print(answered(calls.get()), file=answers, flush=True)
+        print(answered(calls.get(), begins), file=answers, flush=True)
 
 
 def _forward(lines: BinaryIO, calls: queue.SimpleQueue[str]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from verify.store.sources import project
 from verify.tasks.calls import answer, call
-from verify.tasks.processes import Child
+from verify.tasks.processes import BEGUN, Child
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,9 @@ class _Process:
 
     def _ask(self, line: str) -> str | None:
         self._child.ask(line)
-        _, found = self._events.get()
+        found: str | None = BEGUN
+        while found == BEGUN:
+            _, found = self._events.get()
         self.lost = found is None
         return found
 
