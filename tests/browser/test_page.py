@@ -301,6 +301,27 @@ def test_a_long_formula_in_the_bounds_is_as_large_as_its_box_has_room(visit, sma
     assert 0.52 * size * 71 < room + 1  # letters are about half as wide as they are high
 
 
+@pytest.mark.parametrize("column", [1, 2, 3])
+def test_a_formula_of_the_errata_is_as_large_as_its_own_column_has_room(visit, small, column):
+    visited = visit(small, viewport={"width": 1300, "height": 900})
+    cell = visited.page.locator(f".findings td:nth-of-type({column})").first
+    cell.evaluate("e => { e.innerHTML = '<div class=\"formulas\"><math><mi></mi></math></div>' }")
+    formula = cell.locator("math")
+    formula.evaluate("e => { e.style.setProperty('--w', '40'); e.firstChild.textContent = 'n'.repeat(36) }")
+    size = formula.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+    room = formula.evaluate("e => e.parentNode.clientWidth - 32")
+    assert size < 10.5 or 0.52 * size * 40 < room + 1  # letters are about half as wide as they are high
+
+
+@pytest.mark.parametrize("width", [700, 1200])
+def test_a_label_of_the_bounds_ends_before_what_it_names(visit, small, width):
+    visited = visit(small, viewport={"width": width, "height": 900})
+    visited.run("document.querySelector('.findings').classList.add('bounds')")
+    style = "getComputedStyle(document.querySelector('.bounds td:nth-of-type(2)')"
+    label, room = (visited.run(f"parseFloat({style}{part}") for part in (", '::before').width)", ").paddingLeft)"))
+    assert label < room - 4
+
+
 @pytest.mark.parametrize("which", ["small", "large"])
 @pytest.mark.parametrize(("media", "width"), [("screen", 320), ("screen", 390), ("print", 688)])
 def test_no_formula_is_cut(visit, request, which, media, width):

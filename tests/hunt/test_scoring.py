@@ -14,6 +14,7 @@ from verify.hunt.exact import confirm
 from verify.hunt.space import spaces
 from verify.hunt.spaces.families import rule
 from verify.hunt.spaces.polynomials import is_polynomial
+from verify.hunt.spaces.signature import signature
 from verify.language.tables import in_words
 from verify.language.terms import Inner, eq, family, forall, ge, gt, integer, real, vectors
 from verify.normal_forms.facts import Facts
@@ -55,12 +56,20 @@ def test_only_sums_products_and_natural_powers_are_polynomial():
     assert not is_polynomial(1 / a, a)
 
 
+def test_the_indices_of_a_family_have_the_names_that_they_have_in_the_statement():
+    (i, k, t, T), e, f = integer("i k t T"), family("e"), family("f")
+    rows = forall([t, i], ge(e(t, i), f(t - 1)), [ge(t, 1), ge(T, t), ge(i, 1), ge(T, i)])
+    found = signature([ge(e(1, k), 0), ge(e(T, 1), f(k)), rows])
+    assert {head.name: names for head, names in found.indices.items()} == {"e": ("t", "i")}
+
+
 def test_a_family_of_finitely_many_values_shows_its_sign_and_its_values():
     values = {(1,): log(2), (2,): Rational(1, 7), (3,): log(5)}
     made = rule(values, 1, True)
     assert [made(n) for n in (1, 2, 3)] == [log(2), Rational(1, 7), log(5)]
     assert Facts().signs(made.expr) == {1}
     assert in_words(made) == "(log(2), 1/7, log(5)) for i = 1, …, 3"
+    assert in_words(rule(values, 1, True, ("t",))) == "(log(2), 1/7, log(5)) for t = 1, …, 3"
     assert Facts().signs(rule({(1,): S.Zero, (2,): S(3)}, 1, True).expr) == {0, 1}
     assert Facts().signs(rule({(1,): S(-1), (2,): S(3)}, 1, False).expr) != {0, 1}
 

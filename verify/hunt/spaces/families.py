@@ -19,7 +19,7 @@ FEW = 6
 Table = Mapping[tuple[int, ...], Any]
 
 
-def rule(table: Table, arity: int, signed: bool) -> Lambda:
+def rule(table: Table, arity: int, signed: bool, names: Sequence[str] = ()) -> Lambda:
     """The `Lambda` of `arity` integers with the values of the table, which are numbers or tuples of them.
 
     It has one value everywhere but at the indices where another is added to it; of few values whose sign does not
@@ -30,8 +30,9 @@ def rule(table: Table, arity: int, signed: bool) -> Lambda:
         table: exact values by indices; there may be none.
         arity: how many indices there are.
         signed: whether the values are positive, or not negative, and the rule has to show it.
+        names: of the indices, as the statement has them; else letters.
     """
-    places = [Symbol(name, integer=True) for name in _NAMES[:arity]]
+    places = [Symbol(name, integer=True) for name in (names if len(names) == arity else _NAMES[:arity])]
     if not table:
         return Lambda(tuple(places), S.One)
     (first, *_) = table.values()

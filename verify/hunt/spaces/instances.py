@@ -268,7 +268,7 @@ class Instances:
         if arity:
             if vectorial and not table:
                 table = {(0,) * arity: (S.Zero,) * self.n}
-            return rule(table, arity, bool(head.is_nonnegative))
+            return rule(table, arity, bool(head.is_nonnegative), self.signature.indices.get(head, ()))
         if not table:
             return Tuple(*[S.Zero] * self.n) if vectorial and self.n > 1 else S.Zero if vectorial else S.One
         (value,) = table.values()

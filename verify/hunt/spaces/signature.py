@@ -44,7 +44,8 @@ class Signature:
     """The variables of a claim by kind.
 
     `places` gives, for each head, what its arguments range over; `choosing` are the families of integers of which a
-    member is an index of another family: they choose places, or the rounds in which something is taken up.
+    member is an index of another family: they choose places, or the rounds in which something is taken up. `indices`
+    gives the names of the indices of a family, where the claim has it somewhere with bound variables alone.
     """
 
     sizes: list[Symbol] = field(default_factory=list)
@@ -53,6 +54,7 @@ class Signature:
     places: dict[Symbol, tuple[str, ...]] = field(default_factory=dict)
     smooth: set[Symbol] = field(default_factory=set)
     choosing: list[Symbol] = field(default_factory=list)
+    indices: dict[Symbol, tuple[str, ...]] = field(default_factory=dict)
     vectorial: bool = False
 
     @property
@@ -81,6 +83,9 @@ def signature(formulas: Iterable[Formula]) -> Signature:
             raise IllFormed(f"{node.args[0]} has a meaning of its own and no coordinates")
         if isinstance(node, Fun | Vec | Pt):
             _note(found, node.args[0], arguments(node))
+            bound = {a for a in arguments(node) if isinstance(a, Symbol) and a.is_integer} - free
+            if len(bound) == len(arguments(node)):
+                found.indices.setdefault(node.args[0], tuple(a.name for a in arguments(node)))
         elif isinstance(node, Gradient | Hessian):
             _note(found, node.args[0], node.args[1:2])
             found.vectorial = True
