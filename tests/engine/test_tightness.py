@@ -440,7 +440,7 @@ def test_a_bound_is_sharp_or_says_why_not(workspace, claims, finding):
         ("--over a", "--over needs the ID of a claim"),
         ("--paper none", "no paper 'none'; it must be one of toy"),
         ("toy/means --paper toy", "--paper is 'toy'; it goes without an ID, which was 'toy/means'"),
-        ("toy/square", "toy/square has no bound whose sharpness is measured; the nearest is toy/means"),
+        ("toy/square", "given as `holds_at` or `@CLAIM.extremal`; the nearest is toy/means"),
         ("toy/none", "no claim 'toy/none'; the nearest are toy/means, toy/square"),
         ("toy/square --values 1", "--values needs a claim with a family of instances, and toy/square has none"),
         ("toy/means --over b", "--over is 'b'; the instances of toy/means are indexed by a"),

@@ -32,6 +32,8 @@ from verify.verdicts import dependencies
 from verify.verdicts.bounds import Bound, bounds, bounds_of, summary
 from verify.verdicts.rows import LinkedRow
 
+MEASURED_BY = "what measures an inequality are exact instances of its claim, given as `holds_at` or `@CLAIM.extremal`"
+
 
 class Family(TightnessTried[ProofRecord]):
     """The brackets of a family as the command prints them, with the ends of the bracket of the largest ratio."""
@@ -115,7 +117,8 @@ def _without_family(known: Registry, options: argparse.Namespace, claim: Claim) 
     one = "its repairs {} have one" if len(better) > 1 else "its repair {} has one"
     instead = one.format(" and ".join(better)) if better else near
     why = f"{claim.id} has no bound whose sharpness is measured{refuted}"
-    raise UsageError(f"{why}; {instead or '`verify tightness` without an ID has those that there are'}")
+    how = f"{MEASURED_BY}; " if not refuted else ""
+    raise UsageError(f"{why}; {how}{instead or '`verify tightness` without an ID has those that there are'}")
 
 
 def _at_instances(claim: Claim, row: LinkedRow) -> list[Family]:
