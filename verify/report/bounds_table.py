@@ -10,6 +10,7 @@ from verify.report.claim_section import badges, formula, links
 from verify.report.evidence_section import typeset
 from verify.report.further import given_also, meant
 from verify.report.inline import names_of
+from verify.report.quoted import quoted
 from verify.report.records import ClaimRow
 from verify.report.text import MEASURED, bracket_text
 from verify.verdicts.bounds import Bound, Form, bounds, summary
@@ -53,7 +54,7 @@ def bounds_table(claims: Sequence[ClaimRow], known: Mapping[str, str], *, whole:
 
 
 def _printed(row: ClaimRow) -> str:
-    return f"<q>{escape(row['printed'])}</q>" if row["printed"] else '<span class="faint">not quoted</span>'
+    return quoted(row["printed"]) if row["printed"] else '<span class="faint">not quoted</span>'
 
 
 def _form(form: Form[ClaimRow], printed: ClaimRow, known: Mapping[str, str]) -> str:

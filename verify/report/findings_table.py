@@ -10,6 +10,7 @@ from verify.report.claim_section import formula, links
 from verify.report.evidence_section import typeset
 from verify.report.further import NOTHING, declared_also, further, given_also, instead
 from verify.report.inline import names_of
+from verify.report.quoted import quoted
 from verify.report.records import ClaimRow
 from verify.report.text import counterexample_line, counterexample_summary
 
@@ -45,7 +46,7 @@ def _place(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]) 
 def _printed(row: ClaimRow) -> str:
     """The words of the paper, or else the statement that they were read as, and what is wrong with them."""
     words = (
-        f"<q>{escape(row['printed'])}</q>"
+        quoted(row["printed"])
         if row["printed"]
         else f'<div class="formulas">{_part("states", row["mathml"]["states"], row["states"])}</div>'
     )
