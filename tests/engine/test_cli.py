@@ -267,6 +267,13 @@ class TestList:
     def test_text(self, toy):
         assert toy.verify("list").out.splitlines()[1] == "toy/false           refuted    Lemma 2"
 
+    def test_of_several_papers_each_is_summed_up(self, toy, texts):
+        toy.another_paper("other", texts["square"].replace("toy/", "other/"))
+        toy.verify("run", "other/square")
+        lines = toy.verify("list").out.splitlines()
+        assert lines[-2:] == ["other: 1 claim: 1 proved", "toy: 4 claims: 2 proved, 1 refuted, 1 cited"]
+        assert "toy: 4 claims" not in toy.verify("list", "--paper", "toy").out
+
     def test_what_no_command_has_examined_is_said_to_be_so(self, workspace, texts):
         workspace.claims(texts["square"], texts["false"])
         workspace.verify("run", "toy/square")

@@ -26,6 +26,13 @@ def test_the_claim_of_a_new_project_is_proved_with_its_mutant_and_instance(new, 
     assert [known["title"] for known in report["papers"]] == ['A "first" {title} \\']
 
 
+def test_what_commands_write_into_a_project_is_ignored(new, workspace):
+    """The report where the README has it written, and what is kept."""
+    new("audit", "--paper", "experts")
+    ignored = (workspace.root / "audit" / ".gitignore").read_text(encoding="utf-8").split()
+    assert {".verify/", "report/", "verification-report/"} <= {*ignored}
+
+
 def test_the_claim_of_a_new_project_can_fail(new, workspace):
     new("audit", "--paper", "experts")
     file = workspace.root / "audit" / "experts" / "means.py"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Sequence
 from importlib import import_module
 
 from verify.claims import weights
 from verify.claims.weights import NOT_EXAMINED, VERDICTS
 from verify.commands.shared import add_from, one_of, print_json
+from verify.language.words import so_many
 from verify.report.text import reproved
 from verify.session.latest import Latest
 from verify.session.recorded import Recorded
@@ -61,5 +63,10 @@ def _print(rows: Sequence[Row]) -> None:
         weight = f"  {row['weight'] or 'face of ' + row['face_of']}" if row["weight"] or row["face_of"] else ""
         again = "  re-proved by Rocq" if reproved(row) else ""
         print(f"{row['id']:<{width}}  {row['verdict']:<9}{weight}  {row['where']}{flaw}{remarks}{again}")
+    papers = dict.fromkeys(row["paper"] for row in rows)
+    for paper in papers if len(papers) > 1 else ():  # last, where a terminal is read that hundreds of lines went by
+        verdicts = Counter(row["verdict"] for row in rows if row["paper"] == paper)
+        counts = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
+        print(f"{paper}: {so_many(verdicts.total(), 'claim')}: {counts}")
     if said := weights.summary(rows):
         print(said)
