@@ -2,7 +2,7 @@
 
 import pytest
 
-from verify.report.quoted import quoted
+from verify.report.quoted import lowered, quoted
 
 
 @pytest.mark.parametrize(
@@ -15,4 +15,5 @@ from verify.report.quoted import quoted
     ],
 )
 def test_what_is_lowered_or_raised_in_print_is_so_on_the_page(text, html):
+    assert lowered(text) == html
     assert quoted(text) == f"<q>{html}</q>"

@@ -10,7 +10,7 @@ from verify.report.claim_section import badges, formula, links
 from verify.report.evidence_section import typeset
 from verify.report.further import given_also, meant
 from verify.report.inline import names_of
-from verify.report.quoted import quoted
+from verify.report.quoted import lowered, quoted
 from verify.report.records import ClaimRow
 from verify.report.text import MEASURED, bracket_text
 from verify.verdicts.bounds import Bound, Form, bounds, summary
@@ -73,7 +73,7 @@ def _form(form: Form[ClaimRow], printed: ClaimRow, known: Mapping[str, str]) -> 
 def _sharpness(form: Form[ClaimRow]) -> str:
     """How sharp each of its formulas is, drawn where it is no equation, and why that is all."""
     names = names_of(form.row)
-    why = f'<div class="faint">{escape(form.row["loose"])}</div>' if form.row["loose"] else ""
+    why = f'<div class="faint">{lowered(form.row["loose"])}</div>' if form.row["loose"] else ""
     said = (
         typeset([bracket_text(found)], names) + (mark(found) if found and not found.attained else "")
         for found in form.brackets.values()

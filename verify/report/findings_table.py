@@ -10,7 +10,7 @@ from verify.report.claim_section import formula, links
 from verify.report.evidence_section import typeset
 from verify.report.further import NOTHING, declared_also, further, given_also, instead
 from verify.report.inline import names_of
-from verify.report.quoted import quoted
+from verify.report.quoted import lowered, quoted
 from verify.report.records import ClaimRow
 from verify.report.text import counterexample_line, counterexample_summary
 
@@ -50,7 +50,7 @@ def _printed(row: ClaimRow) -> str:
         if row["printed"]
         else f'<div class="formulas">{_part("states", row["mathml"]["states"], row["states"])}</div>'
     )
-    return words + (f'<div class="faint">{escape(row["slip"])}</div>' if row["slip"] else "")
+    return words + (f'<div class="faint">{lowered(row["slip"])}</div>' if row["slip"] else "")
 
 
 def _instead(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]) -> str:
@@ -80,4 +80,4 @@ def _part(label: str, markups: Sequence[str], plains: Sequence[str]) -> str:
 
 
 def _numbers(row: ClaimRow) -> str:
-    return f"<div>{escape(counterexample_summary(row))}</div>{typeset([counterexample_line(row)], names_of(row))}"
+    return f"<div>{lowered(counterexample_summary(row))}</div>{typeset([counterexample_line(row)], names_of(row))}"

@@ -1,4 +1,4 @@
-"""Quotations as HTML: what papers print lowered and raised is written x_t, y^{k−1} in a text."""
+"""Quotations, and what is said of them, as HTML: lowered and raised in print is what texts write x_t, y^{k−1}."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ _SHORT = re.compile(r"([0-9]+|[A-Za-zα-ωΑ-Ω]{1,2})(?![A-Za-zα-ωΑ-Ω])")
 
 
 def quoted(text: str) -> str:
-    """The quotation, with what stands behind _ lowered and what stands behind ^ raised; the rest as it is."""
-    return f"<q>{_set(text)}</q>"
+    """The quotation of a paper."""
+    return f"<q>{lowered(text)}</q>"
 
 
-def _set(text: str) -> str:
+def lowered(text: str) -> str:
+    """The text, with what stands behind _ lowered and what stands behind ^ raised; the rest as it is."""
     made, at = [], 0
     while at < len(text):
         end = _end(text, at + 1) if at and text[at] in _TAGS else at
@@ -24,7 +25,7 @@ def _set(text: str) -> str:
             at += 1
             continue
         tag, inside = _TAGS[text[at]], text[at + 1 : end]
-        made.append(f"<{tag}>{_set(inside[1:-1] if inside[0] == '{' else inside)}</{tag}>")
+        made.append(f"<{tag}>{lowered(inside[1:-1] if inside[0] == '{' else inside)}</{tag}>")
         at = end
     return "".join(made)
 
