@@ -297,7 +297,7 @@ def test_the_hint_that_cannot_be_read_is_named(argument, text, capsys):
     good = {"coordinates": "x = 2*t", "inverse": "t = x/2", "factor": "x", "quotient": "x"} | {argument: text}
     hints = [word for name, said in good.items() for word in (f"--{name}", said)]
     assert main(["prove", "x^2 >= sin(x)^2", "--where", "x > 0", *hints]) == 2
-    assert capsys.readouterr().err.startswith(f"verify: {argument}: ")
+    assert capsys.readouterr().err.startswith(f"verify: --{argument}: ")
 
 
 def test_a_root_that_sympy_takes_apart_forgets_no_point():
