@@ -71,7 +71,7 @@ def test_a_bound_on_a_sum_is_so_at_numbers(lemma, goal, last):
     ("last", "facts", "said"),
     [
         (T, [ge(N, 2)], "T ≥ 1"),
-        (T, [ge(T, 0)], "T ≥ 1 is no combination of"),
+        (T, [ge(T, 0)], "T ≥ 1 would be a combination of"),
         (x, [], "takes the place of an integer"),
         (S.Half, [], "takes the place of an integer"),
         ("T", [], "str is no node of the language"),

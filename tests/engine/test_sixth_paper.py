@@ -119,12 +119,12 @@ def test_pytest_runs_one_item_a_claim(audit, chosen, said):
 @pytest.mark.parametrize(
     ("right", "wrong", "says"),
     [
-        ("log(N) / eta + eta * T / 8)", "log(N) / eta + eta * T / 9)", "with a reason for -T*η/72 ≥ 0 it would be one"),
+        ("log(N) / eta + eta * T / 8)", "log(N) / eta + eta * T / 9)", "-T*η/72 ≥ 0 is missing"),
         ("le(loss(t, i), 1))]", "le(loss(t, i), 2))]", "ℓ"),
         (
             "states=le(substitute(regret, {eta: best}), sqrt(T * log(N) / 2))",
             "states=le(regret, sqrt(T * log(N) / 2))",
-            "no combination",
+            "combination of",
         ),
     ],
 )
@@ -144,9 +144,9 @@ def test_the_proof_of_another_constant_statement_or_hypothesis_is_refused(audit,
     ("right", "wrong", "says"),
     [
         ("", "", ""),
-        ("states=le(regret, 2 * L**2", "states=le(regret, 19 * L**2 / 10", "with a reason for"),
+        ("states=le(regret, 2 * L**2", "states=le(regret, 19 * L**2 / 10", "is missing"),
         ("base=[L**2, START]", "base=[L**2]", "the base"),
-        ("(z(t) - w(t)) / t", "(z(t) - w(t)) / (t + 1)", "no combination"),
+        ("(z(t) - w(t)) / t", "(z(t) - w(t)) / (t + 1)", "combination of"),
     ],
 )
 def test_follow_the_leader_is_proved_and_with_an_error_it_is_not(audit, right, wrong, says):

@@ -12,21 +12,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from itertools import count
+from functools import partial
 from typing import Any, Final
 
-from sympy import Expr, Pow, S, Symbol
+from sympy import Expr, Pow, S
 from sympy.core.relational import Relational
 from sympy.core.sorting import default_sort_key
 from sympy.logic.boolalg import BooleanAtom
 
-from verify.author import multipliers
-from verify.author.elaboration import needed
+from verify.author import multipliers, wording
+from verify.author.elaboration import needed, settled
 from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, well_formed
+from verify.author.missing import Residue, left_over
 from verify.author.multipliers import System
+from verify.core.nodes import Refused
 from verify.language.codec import Encoder, Unreadable
 from verify.language.terms import (
-    ForAll, Formula, IllFormed, Relation, alpha, as_formula, difference, free_variables, ge, sort_of, text,
+    ForAll, Formula, IllFormed, Relation, alpha, as_formula, difference, free_variables, ge, sort_of,
 )  # fmt: skip
 from verify.language.translation import translate
 from verify.language.words import so_many
@@ -110,6 +112,7 @@ class _Asked:
     using: Sequence[Theorem]
     facts: Sequence[Theorem]
     _systems: dict[Any, System] = field(default_factory=dict, compare=False)
+    _settled: dict[Any, bool] = field(default_factory=dict, compare=False)
 
     @staticmethod
     def of(goal: Relation, because: Sequence[Any], using: Sequence[Any], facts: Sequence[Any]) -> _Asked:
@@ -134,6 +137,10 @@ class _Asked:
     @property
     def _items(self) -> list[Any]:
         return [*self.reasons, *self.using, *self.facts]
+
+    @property
+    def _known(self) -> list[Formula]:
+        return [f for item in self._items if isinstance(item, Theorem) for f in (item.conclusion, *item.hypotheses)]
 
     @property
     def question(self) -> str:
@@ -305,9 +312,8 @@ class _Asked:
         return sorted(found, key=_is_root)[:MOST_SCALES]
 
     def _table(self, using: Sequence[int]) -> Normalizer:
-        known = [f for item in self._items if isinstance(item, Theorem) for f in (item.conclusion, *item.hypotheses)]
         equations = [*self.using, *(self.reasons[n] for n in using)]
-        return Normalizer(known, [item.conclusion for item in equations])
+        return Normalizer(self._known, [item.conclusion for item in equations])
 
     def _others(self, terms: Sequence[tuple[Any, ...]], using: Sequence[int]) -> list[int]:
         """The reasons that have neither a multiplier nor are put in: they may settle what is left."""
@@ -332,7 +338,8 @@ class _Asked:
 
     def _in_words(self, terms: Sequence[tuple[Any, ...]], error: KernelError) -> str:
         by = ", ".join(
-            f"{_named(S(v))} times {' times '.join(_shown(self.reasons[n]) for n in numbers)}" for v, *numbers in terms
+            f"{wording.named(S(v))} times {' times '.join(wording.said(self.reasons[n]) for n in numbers)}"
+            for v, *numbers in terms
         )
         signed = [S(v) for v, *numbers in terms if not any(_is_equation(self.reasons[n]) for n in numbers)]
         below = next((f"{v} is negative" for v in signed if v.is_negative), None)
@@ -340,23 +347,51 @@ class _Asked:
 
     def _resisted(self, refused: Sequence[str]) -> str:
         using = next(self._rewritings())
-        slacks = [n for n in self._slacks(using) if self.goal.op != "=" or n != self._one]
+        unknown = [n for n in self._slacks(using) if not self._is_known(n)]
+        # a number that is given away leaves more to show
+        slacks = [n for n in self._slacks(using) if n != self._one and n not in unknown]
         left = self._least_left_over(slacks, using)
         plainest = min(refused, key=len, default="")
-        given = ", ".join(_shown(self.reasons[n]) for n in slacks if n != self._one)
-        said = f"{self.goal} is no combination of {given or 'nothing'}"
-        if left is None or left[0] == 0 or (left[0] - alpha(difference(self.goal))).expand() == 0:
-            return plainest if 0 < len(plainest) <= MOST_SAID * len(said) else said + self._unopened()
-        rest, values = left
-        strict = any(v != 0 and self._is_strict(n) for v, n in zip(values, slacks, strict=True))
+        reasons = [self.reasons[n] for n in slacks]
+        goal = wording.shortened(str(self.goal), wording.LONGEST_GOAL)
+        said = f"{goal} is no combination of {wording.listed(reasons)}"
+        beside = self._set_aside(unknown, using)
+        if left is None or left.rest == 0 or (left.rest - alpha(difference(self.goal))).expand() == 0:
+            is_plain = not beside and 0 < len(plainest) <= MOST_SAID * len(said)
+            return plainest if is_plain else said + beside + self._unopened()
+        strict = any(self._is_strict(slacks[n]) for n in left.values)
         op = "=" if self.goal.op == "=" else ">" if self.goal.op in (">", "≠") and not strict else "≥"
-        return f"{said}; with a reason for {_named(rest)} {op} 0 it would be one"
+        return wording.missing(left.rest, op, self.goal, reasons, self._settles) + beside
 
-    def _least_left_over(self, slacks: Sequence[int], using: Sequence[int]) -> tuple[Expr, list[Expr]] | None:
+    def _is_known(self, n: int) -> bool:
+        """Whether a reason is one: a theorem, or a term that is known not to be negative."""
+        return isinstance(self.reasons[n], Theorem) or self._settles("≥", self.reasons[n])
+
+    def _set_aside(self, unknown: Sequence[int], using: Sequence[int]) -> str:
+        """The reasons that could not be weighed, and why."""
+        parts = [f"; {wording.said(self.reasons[n])} is not known to be ≥ 0, and was left out" for n in unknown]
+        for n in using:
+            body = getattr(self.reasons[n].conclusion, "body", self.reasons[n].conclusion)
+            if sort_of(body.lhs) not in ("scalar", "zero", "point") and sort_of(self.goal.lhs) in ("scalar", "zero"):
+                said = wording.said(self.reasons[n])
+                parts.append(f"; {said}, of vectors, has no multiplier: it is put in for what it equals, as by using=")
+        return "".join(parts)
+
+    def _least_left_over(self, slacks: Sequence[int], using: Sequence[int]) -> Residue | None:
         """What is plainest of what is left over, with the reasons as they are or each times a positive term."""
-        systems = [self._system(slacks, using), *(s for scale, s in self._scaled(slacks, using) if scale.is_positive)]
-        tried = [left for left in map(multipliers.left_over, systems) if left is not None]
-        return min(tried, key=multipliers.plainness, default=None)
+        scaled = (of for scale, of in self._scaled(slacks, using) if scale.is_positive or self._settles("≥", scale))
+        lhs, rhs = (side.free_symbols for side in (self.goal.lhs, self.goal.rhs))
+        bounded = sorted(rhs - lhs, key=str)
+        return left_over([self._system(slacks, using), *scaled], partial(self._settles, "≥"), bounded)
+
+    def _settles(self, op: str, term: Any) -> bool:
+        """Whether what is known settles that the term and 0 are so related."""
+        if (op, term) not in self._settled:
+            try:
+                self._settled[op, term] = settled(Relation(op, term, 0), self._known)
+            except (IllFormed, Refused):
+                self._settled[op, term] = False
+        return self._settled[op, term]
 
     def _is_strict(self, n: int) -> bool:
         item = self.reasons[n]
@@ -459,15 +494,3 @@ def _may_be_slack(item: Any, goal: Relation) -> bool:
 
 def _said(item: Any) -> list[Any]:
     return [item.conclusion, *item.hypotheses] if isinstance(item, Theorem) else [item]
-
-
-def _named(term: Expr) -> str:
-    """A term in words, in which bound variables have names that an author could have given them."""
-    taken = {v.name for v in term.atoms(Symbol)}
-    free = (name for n in count() for letter in "ijk" if (name := f"{letter}{n or ''}") not in taken)
-    inner = sorted((v for v in term.atoms(Symbol) if v.name.startswith("ι")), key=str)
-    return text(term.xreplace({v: Symbol(next(free), integer=v.is_integer) for v in inner}))
-
-
-def _shown(item: Any) -> str:
-    return f"({item.conclusion})" if isinstance(item, Theorem) else f"({text(item)})"

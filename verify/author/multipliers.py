@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
-from sympy import Add, Dummy, Expr, Mul, Poly, Pow, S, Symbol, factor, fraction, lcm, linsolve, preorder_traversal
+from sympy import Add, Dummy, Expr, Mul, Poly, S, Symbol, factor, fraction, lcm, linsolve
 from sympy.core.sorting import default_sort_key
 from sympy.matrices import Matrix
 from sympy.polys.matrices import DomainMatrix
@@ -90,11 +90,6 @@ def system(goal: Any, slacks: Sequence[Any], free: Sequence[bool], table: Normal
     return made
 
 
-def parts(term: Expr) -> int:
-    """Of how many parts the term is made."""
-    return sum(1 for _ in preorder_traversal(term))
-
-
 def _quotient(whole: Expr, part: Expr) -> Expr:
     """The polynomial whole/part."""
     return whole if part == 1 else cancel(whole / part)
@@ -117,7 +112,7 @@ def _all(of: System) -> Iterator[list[Expr]]:
             yield direct
     if len(of.slacks) == 1:
         yield from _quotients(of)
-    for kept in _ways(of, [g for g in generators if g not in numbers]):
+    for kept in choices(of, [g for g in generators if g not in numbers]):
         values = _solved(of, [g for g in generators if g not in kept and g not in numbers])
         if values is not None:
             yield values
@@ -125,7 +120,7 @@ def _all(of: System) -> Iterator[list[Expr]]:
         yield from _quotients(of)
 
 
-def _ways(of: System, generators: Sequence[Symbol]) -> Iterator[tuple[Symbol, ...]]:
+def choices(of: System, generators: Sequence[Symbol]) -> Iterator[tuple[Symbol, ...]]:
     """Sets of generators that multipliers may depend on: none, the variables, some of them, and values in each slack.
 
     They may depend on numbers, which are not among the generators, at any rate.
@@ -147,8 +142,16 @@ def _ways(of: System, generators: Sequence[Symbol]) -> Iterator[tuple[Symbol, ..
     yield from [way for way in dict.fromkeys(ways) if len(way) < len(generators)][:most]
 
 
-def _rows(of: System, main: Sequence[Symbol]) -> list[tuple[list[Expr], Expr]]:
+def equations_in(of: System, main: Sequence[Symbol]) -> list[tuple[list[Expr], Expr]]:
     """An equation for each atom and each monomial in the main generators: coefficients of the multipliers, and goal."""
+    return [(row[:-1], row[-1]) for row in coefficients(of, main).values()]
+
+
+def coefficients(of: System, main: Sequence[Symbol]) -> dict[tuple[Any, tuple[int, ...]], list[Expr]]:
+    """What the slacks have of each atom and each monomial in the main generators, which is given by its powers.
+
+    What the goal has of it comes last.
+    """
     atoms = list(dict.fromkeys(atom for side in (of.goal, *of.slacks) for atom in side))
     rows: dict[Any, list[Expr]] = {}
     width = len(of.slacks) + 1
@@ -160,13 +163,13 @@ def _rows(of: System, main: Sequence[Symbol]) -> list[tuple[list[Expr], Expr]]:
             terms = Poly(part, *main).terms() if main else [((), part)]
             for monomial, coefficient in terms:
                 rows.setdefault((atom, monomial), [S.Zero] * width)[column] += coefficient
-    return [(row[:-1], row[-1]) for row in rows.values()]
+    return rows
 
 
 def _solved(of: System, main: Sequence[Symbol]) -> list[Expr] | None:
     """A solution whose multipliers do not depend on the main generators; of many, one that uses the first slacks."""
     unknown = [Dummy(f"m{n}") for n in range(len(of.slacks))]
-    rows = _rows(of, main)
+    rows = equations_in(of, main)
     if any(right != 0 and not any(left) for left, right in rows):
         return None
     if sum(len(Add.make_args(c)) for left, right in rows for c in (*left, right) if not c.is_number) > MOST_WEIGHT:
@@ -185,7 +188,7 @@ def plain(of: System) -> list[Expr] | None:
 
 def constants(of: System) -> list[Expr] | None:
     """Constants of the right signs, whose sum is least, by an exact linear program."""
-    rows, width = _rows(of, of.generators), len(of.slacks)
+    rows, width = equations_in(of, of.generators), len(of.slacks)
     if not 2 <= width <= MOST_COLUMNS or any(right != 0 and not any(left) for left, right in rows):
         return None
     echelon, pivots = _echelon([[*left, right] for left, right in rows])
@@ -227,78 +230,3 @@ def _quotients(of: System) -> Iterator[list[Expr]]:
         quotients = {of.goal.get(atom, S.Zero) / part for atom, part in slack.items() if part != 0}
         if len(quotients) == 1 and {atom for atom, part in of.goal.items() if part != 0} <= set(slack):
             yield [factor(next(iter(quotients))) if n == m else S.Zero for m in range(len(of.slacks))]
-
-
-def left_over(of: System) -> tuple[Expr, list[Expr]] | None:
-    """What of a scalar goal the slacks do not give, in the author's terms, and their multipliers.
-
-    These are constants of the right signs, or products of variables that are positive. Others may leave something else:
-    those that take away the longest monomials and those that take away the shortest are tried, and what speaks of the
-    fewest variables is given, the shorter of two.
-    """
-    if set(of.goal) - {S.One}:
-        return None
-    signed = [g for g in of.generators if _is_signed(of.spelt.get(g, g))]
-    tried: list[tuple[Expr, list[Expr]]] = []
-    for main in (of.generators, [g for g in of.generators if g not in signed]) if signed else (of.generators,):
-        rows = [(parts(of.words(m)), row, m) for row, m in zip(_rows(of, main), _monomials(of, main), strict=True)]
-        for sign in (-1, 1):
-            ordered = sorted(rows, key=lambda row: row[0] * sign)
-            tried.append(_left_over(of, [(row, monomial) for _, row, monomial in ordered]))
-    return min(tried, key=plainness)
-
-
-def plainness(left: tuple[Expr, Sequence[Expr]]) -> tuple[int, int, int]:
-    """How much is to be read of what is left over: variables of unknown sign, parts without numbers, and with."""
-    rest, _ = left
-    words = sum(1 for part in preorder_traversal(rest) if not part.is_number)
-    return sum(1 for v in rest.free_symbols if not v.is_positive), words, parts(rest)
-
-
-def _left_over(of: System, apart: Sequence[tuple[tuple[list[Expr], Expr], Expr]]) -> tuple[Expr, list[Expr]]:
-    """The same, for equations with their monomials, of which those that come first are taken away."""
-    rows = [row for row, _ in apart]
-    goal, used = [right for _, right in rows], list(range(len(of.slacks)))
-    while True:
-        rest, values = _reduced(goal, [[left[n] for left, _ in rows] for n in used])
-        wrong = [n for n, v in zip(used, values, strict=True) if not (of.free[n] or _is_nonnegative(of, v))]
-        if not wrong:
-            break
-        used.remove(wrong[-1])
-    by = dict(zip(used, values, strict=True))
-    whole = Add(*map(Mul, rest, (monomial for _, monomial in apart)))
-    return of.words(whole / of.over), [by.get(n, S.Zero) for n in range(len(of.slacks))]
-
-
-def _is_signed(term: Any) -> bool:
-    """Whether a generator stands for what is positive: it is declared so, or a square root of what has one."""
-    return bool(term.is_positive) or (isinstance(term, Pow) and term.exp == S.Half)
-
-
-def _is_nonnegative(of: System, value: Expr) -> bool:
-    """Whether a value is plainly not negative."""
-    signs = {g: Dummy(positive=True) for g in value.free_symbols if _is_signed(of.spelt.get(g, g))}
-    return bool(factor(value).xreplace(signs).is_nonnegative)
-
-
-def _monomials(of: System, generators: Sequence[Symbol]) -> list[Expr]:
-    found: dict[tuple[int, ...], Expr] = {}
-    for side in (*of.slacks, of.goal):
-        part = side.get(S.One, S.Zero)
-        for powers, _ in Poly(part, *generators).terms() if part != 0 and generators else [((), part)] * (part != 0):
-            found.setdefault(powers, Mul(*(g**p for g, p in zip(generators, powers, strict=True))))
-    return list(found.values())
-
-
-def _reduced(goal: Sequence[Expr], slacks: Sequence[Sequence[Expr]]) -> tuple[list[Expr], list[Expr]]:
-    """The goal less the combination of slacks that clears the entries which their echelon form leads with, and that."""
-    rest, values = list(goal), [S.Zero] * len(slacks)
-    if not slacks:
-        return rest, values
-    marked = [[*slack, *(S(int(n == m)) for m in range(len(slacks)))] for n, slack in enumerate(slacks)]
-    echelon, pivots = _echelon(marked)
-    for row, pivot in enumerate(p for p in pivots if p < len(goal)):
-        times = rest[pivot]
-        rest = [value - times * echelon[row, n] for n, value in enumerate(rest)]
-        values = [value + times * echelon[row, len(goal) + n] for n, value in enumerate(values)]
-    return rest, values
