@@ -146,6 +146,8 @@ def test_reasons_may_be_lists_of_lists():
 
 
 def test_relations_of_sympy_are_read():
+    says(combine(x >= 0, [(1, x >= 1), (1, 1)], facts=y >= 1), ge(x, 0), ge(x, 1), ge(y, 1))
+    says(assume(x <= y), le(x, y), le(x, y))
     says(follows(x >= 0, x >= 1), ge(x, 0), ge(x, 1))
     says(follows(ge(x, 0), Eq(x, 1)), ge(x, 0), eq(x, 1))
 
@@ -351,7 +353,7 @@ def test_reasons_with_a_common_denominator_without_end_are_refused():
         (ge(x, 0), x == 1, "sympy evaluated it to False before it could be read"),
         (ge(x, 0), S(2) > 1, "sympy evaluated it to True before it could be read"),
         (ge(x, 0), Lambda(x, x), "cannot be compared by ≥"),
-        (ge(x, 0), S.NaN, "NaN is no node of the language"),
+        (ge(x, 0), S.NaN, "0/0, or what is as undefined, was written"),
         (ge(x, 0), I * x, "ImaginaryUnit is no node of the language"),
     ],
     ids=str,
@@ -386,6 +388,14 @@ def test_the_number_of_values_of_a_schema_is_checked():
     says(at(schema, a + 1, a, by=[follows(ge(a + 1, a))]), ge(f(a + 1) * f(a), 0), schema)
     with pytest.raises(KernelError, match="needs 2 values, for x, y, not 1"):
         at(schema, a)
+    with pytest.raises(KernelError, match="at: k is an integer, and cannot be x"):
+        at(forall(k, ge(loss(k), 0)), x)
+    pairs = forall([u, k], ge(Inner(u, v), loss(k)))
+    says(at(pairs, w, n), ge(Inner(w, v), loss(n)), pairs)
+    with pytest.raises(KernelError, match="at: u is a vector, and cannot be n: the values are those of u, k, in this"):
+        at(pairs, n, w)
+    with pytest.raises(KernelError, match="at: k is an integer, and cannot be w"):
+        at(pairs, w, w)
     with pytest.raises(KernelError, match="x ≥ 0 is said of no variables; it needs no values"):
         at(ge(x, 0), a)
     with pytest.raises(KernelError, match="expected a theorem or a formula, not 'x'"):

@@ -9,7 +9,8 @@ from verify.author.following import at, follows
 from verify.author.kernel import KernelError, proves
 from verify.language.terms import eq, family, forall, ge, gt, integer, le, positive, real
 from verify.language.translation import translate
-from verify.lemmas import weighted_sum
+from verify.lemmas import exponential_below_chord, logarithm_above, logarithm_rises, weighted_sum
+from verify.lemmas.circular import arccosine_is_not_negative
 from verify.lemmas.moments import (
     below_chords,
     chord_average,
@@ -111,6 +112,28 @@ def test_a_sum_of_what_is_not_negative_is_not_negative():
 def test_a_sum_of_what_is_not_shown_to_be_so_everywhere_is_refused(facts):
     with pytest.raises(KernelError, match=r"l\(i\)"):
         sum_is_not_negative(loss(i), (i, 1, N), facts)
+
+
+@pytest.mark.parametrize(
+    "lemma",
+    [
+        lambda facts: harmonic_sum(T, facts),
+        lambda facts: inverse_roots_sum(T, facts),
+        lambda facts: sum_is_not_negative(T, (k, 1, N), facts),
+        lambda facts: logarithm_rises(le(T, T + 1), facts),
+        lambda facts: logarithm_above(T, facts),
+        lambda facts: weighted_sum(T, at(forall(i, ge(loss(i), 0)), i), (i, 1, N), facts),
+        lambda facts: arccosine_is_not_negative(T, facts),
+        lambda facts: exponential_below_chord(x, T, facts),
+        lambda facts: hoeffding(T, x, [le(T, 1), facts]),
+    ],
+)
+def test_a_reason_may_stand_alone(lemma):
+    for fact in (ge(T, 1), T >= 1):
+        assert lemma(fact).conclusion == lemma([fact]).conclusion == lemma([[fact]]).conclusion
+        assert lemma(fact).hypotheses == lemma([fact]).hypotheses
+    with pytest.raises(KernelError, match=r"^\w+: (facts|between): a reason is a theorem, a formula, .* not 'T ≥ 1'"):
+        lemma("T ≥ 1")
 
 
 def test_a_schema_of_fewer_terms_does_not_serve_the_sum():

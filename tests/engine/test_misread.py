@@ -184,7 +184,13 @@ def test_it_takes_the_place_of_a_function_like_any_other():
 @pytest.mark.parametrize(
     ("states", "said"),
     [
-        (ge(x, -1 / 2), r"float -0.5: a fraction is written Rational\(1, 2\)"),
+        (ge(x, -1 / 2), r"float -0.5: a fraction is written Rational\(-1, 2\)"),
+        (ge(x, 1.5), r"float 1.5: a fraction is written Rational\(3, 2\)"),
+        (ge(x, 1 / 3), r"a fraction is written Rational\(1, 3\)"),
+        (ge(x, 3.14159), r"a fraction is written Rational\(314159, 100000\)"),
+        (ge(x, 1 / S.Zero), r"in x ≥ zoo a division by zero was written, as 1/0"),
+        (ge(x, S.NaN), "a division by zero was written"),
+        (ge(x, S.Infinity), "∞ is no number"),
         (ge(u * w, -1), r"a product of vectors .*; Inner\(u, v\) is the inner product"),
         (ge(u**2, 0), r"of a vector or point: u\*\*2; norm\(u\) and Inner\(u, u\) are numbers"),
         (forall(u, ge(u * w, -1)), "a product of vectors"),

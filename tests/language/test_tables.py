@@ -93,7 +93,7 @@ def test_hypotheses_are_checked_at_the_listed_values():
         ({z: [(1, 0), (1,)]}, "z: the vectors must have one length, not [1, 2]"),
         ({z: [(1, 0), 1]}, "z: either all entries are vectors or none is"),
         ({x: [1, 2]}, "x is a number: a list is for a family of numbers or vectors, not [1, 2]"),
-        ({loss: [0.5]}, "the float 0.5 is no exact number"),
+        ({loss: [1.5]}, "the float 1.5 is no exact number: a fraction is written Rational(3, 2)"),
         ({loss: (1, 2)}, "(1, 2) is no value of ℓ"),
         ({z: [(1,)]}, "vectors of different dimensions: 1, 2"),
         ({"x": 1}, "x is not a variable"),

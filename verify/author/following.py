@@ -10,25 +10,24 @@ What is found is kept beside the claim that asks for it (`verify.prover.found`),
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from sympy import Expr, Pow, S
-from sympy.core.relational import Relational
+from sympy import Expr, Pow, S, Symbol
 from sympy.core.sorting import default_sort_key
-from sympy.logic.boolalg import BooleanAtom
 
 from verify.author import multipliers, wording
 from verify.author.elaboration import needed, settled
 from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, well_formed
 from verify.author.missing import Residue, left_over
 from verify.author.multipliers import System
+from verify.author.reasons import as_read, as_theorem, flat
 from verify.core.nodes import Refused
 from verify.language.codec import Encoder, Unreadable
 from verify.language.terms import (
-    ForAll, Formula, IllFormed, Relation, alpha, as_formula, difference, free_variables, ge, sort_of,
+    ForAll, Formula, Head, IllFormed, Relation, VecHead, alpha, difference, free_variables, sort_of, text,
 )  # fmt: skip
 from verify.language.translation import translate
 from verify.language.words import so_many
@@ -63,7 +62,27 @@ def at(schema: Formula | Theorem, *values: Any, by: Iterable[Theorem | Formula] 
         raise KernelError(
             f"at: {theorem.conclusion} needs {so_many(len(wanted), 'value')}, for {names}, not {len(values)}"
         )
-    return instantiate(theorem, list(values), [as_theorem(fact) for fact in by])
+    met = [as_theorem(fact) for fact in flat(by)]
+    try:
+        return instantiate(theorem, list(values), met)
+    except KernelError:
+        for v, value in zip(wanted, values, strict=True):
+            if said := _misplaced(v, value):
+                remedy = f"the values are those of {', '.join(w.name for w in wanted)}, in this order"
+                raise KernelError(f"at: {v.name} is {said}, and cannot be {text(S(value))}: {remedy}") from None
+        raise
+
+
+def _misplaced(v: Symbol, value: Any) -> str:
+    """What a variable is, if it is a number or a vector and the value is not."""
+    if not isinstance(value, Expr | int) or isinstance(v, Head) != isinstance(v, VecHead):
+        return ""
+    sort = sort_of(S(value))
+    if isinstance(v, VecHead):
+        return "a vector" if sort in ("scalar", "point") else ""
+    if sort not in ("scalar", "zero"):
+        return "an integer" if v.is_integer else "a number"
+    return "an integer" if v.is_integer and not S(value).is_integer else ""
 
 
 def follows(
@@ -402,46 +421,6 @@ class _Asked:
         schemas = [item.conclusion for item in self.reasons if isinstance(item, Theorem)]
         closed = [str(f) for f in schemas if isinstance(f, ForAll) and not _is_put_in(f)]
         return f"; ({closed[0]}) counts at values only, which at(…) gives it" if closed else ""
-
-
-def flat(items: Any) -> Iterator[Any]:
-    """Theorems, formulas and terms, out of lists of them."""
-    if isinstance(items, list | tuple):
-        for item in items:
-            yield from flat(item)
-    elif isinstance(items, Theorem | Formula | Relational | BooleanAtom | bool):
-        yield as_read(items)
-    elif isinstance(items, Expr | int) and sort_of(S(items)) in ("scalar", "zero"):
-        with _refusing():
-            well_formed(ge(S(items), 0))
-        yield S(items)
-    else:
-        raise KernelError(f"follows: a reason is a theorem, a formula, a term ≥ 0 or a list of these, not {items!r}")
-
-
-def as_read(item: Any) -> Any:
-    """A relation of sympy as a formula."""
-    with _refusing():
-        return as_formula(S(item)) if isinstance(item, Relational | BooleanAtom | bool) else item
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """Within it, what is not of the language is refused as a reason is."""
-    try:
-        yield
-    except (IllFormed, KernelError) as error:
-        raise KernelError(f"follows: {str(error).removeprefix('well_formed: ')}") from None
-
-
-def as_theorem(item: Any) -> Theorem:
-    """A hypothesis as the theorem that it follows from itself; a theorem as it is."""
-    item = as_read(item)
-    if isinstance(item, Theorem):
-        return item
-    if isinstance(item, Formula):
-        return assume(item)
-    raise KernelError(f"expected a theorem or a formula, not {item!r}")
 
 
 def _conclusion(item: Any) -> Any:

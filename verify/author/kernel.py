@@ -17,6 +17,7 @@ from typing import Any, Never, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from sympy import Expr, S, Sum, Symbol, Tuple
+from sympy.core.relational import Relational
 
 from verify.author import checking
 from verify.author.elaboration import needed, needed_at, needed_for_sum, put_in, settled
@@ -30,8 +31,8 @@ from verify.normal_forms.replacement import as_term, variable
 from verify.prover.certificate import Certificate
 from verify.prover.goal import Goal
 from verify.language.terms import (
-    Counterexample, ForAll, Formula, Relation, Word, difference, free_variables, fresh, ge, gt, has_reserved_name,
-    substitute,
+    Counterexample, ForAll, Formula, Relation, Word, as_formula, difference, free_variables, fresh, ge, gt,
+    has_reserved_name, substitute,
 )  # fmt: skip
 
 MOST_TRIED = 8
@@ -166,13 +167,23 @@ def well_formed(formula: Any) -> Any:
     return formula
 
 
-def _theorems(items: Iterable[Theorem | Formula]) -> list[Theorem]:
-    return [assume(item) if isinstance(item, Formula) else item for item in items]
+def _several(items: Any) -> list[Any]:
+    """One theorem or formula, or several."""
+    return [items] if isinstance(items, Theorem | Formula | Relational) else list(items)
+
+
+def _theorems(items: Any) -> list[Theorem]:
+    return [assume(item) if isinstance(item, Formula | Relational) else item for item in _several(items)]
 
 
 def _factor(item: Any) -> Any:
     """A theorem as it is, a formula as the theorem that it follows from itself, anything else as a term."""
-    return item if isinstance(item, Theorem) else assume(item) if isinstance(item, Formula) else S(item)
+    return item if isinstance(item, Theorem) else assume(item) if isinstance(item, Formula | Relational) else S(item)
+
+
+def _read(formula: Any) -> Any:
+    """A relation of sympy as a formula, as a claim reads it."""
+    return as_formula(formula) if isinstance(formula, Relational) else formula
 
 
 def _hypotheses(theorems: Iterable[Theorem]) -> list[Formula]:
@@ -194,6 +205,7 @@ def assume(formula: Formula) -> Theorem:
     >>> assume(ge(x, 1))
     <Theorem x ≥ 1 ⊢ x ≥ 1>
     """
+    formula = _read(formula)
     return _step("assume", [well_formed(formula), *needed([formula], [formula])], formula, [], {"formula": formula})
 
 
@@ -211,7 +223,7 @@ def identity(
     >>> identity(eq(f(n) ** 2, 4), using=[eq(f(n), 2)])
     <Theorem f(n) = 2 ⊢ f(n)**2 = 4>
     """
-    used, sides = _theorems(using), _theorems(facts)
+    goal, used, sides = _read(goal), _theorems(using), _theorems(facts)
     if not isinstance(well_formed(goal), Relation) or goal.op != "=":
         raise KernelError(f"needs an equation, not {goal}")
     premises = [*used, *sides]
@@ -234,7 +246,7 @@ def combine(
     >>> combine(le(x, 3), [(1, le(x, 2)), (1, 1)])
     <Theorem x ≤ 2 ⊢ x ≤ 3>
     """
-    used, sides = _theorems(using), _theorems(facts)
+    goal, used, sides = _read(goal), _theorems(using), _theorems(facts)
     terms = [tuple(map(_factor, pair)) for pair in terms]
     if not isinstance(well_formed(goal), Relation):
         raise KernelError(f"needs a relation, not {goal}")
@@ -280,7 +292,7 @@ def instantiate(
     >>> instantiate(assume(ge(x, 1)), {x: y + 1})
     <Theorem y + 1 ≥ 1 ⊢ y + 1 ≥ 1>
     """
-    record, proofs = _record(theorem), list(discharge)
+    record, proofs = _record(theorem), _several(discharge)
     hypotheses, conclusion = list(record.hypotheses), record.conclusion
     if isinstance(values, Mapping):
         mapping = {variable(k): as_term(v) for k, v in values.items()}
@@ -414,7 +426,7 @@ def witness(
     >>> witness([], ge(Sum(f(t), (t, 1, T)), 0), {T: 2, f: [1, -2]})
     <Theorem ⊢ not always: Σ_{t=1..T} (f(t)) ≥ 0>
     """
-    given, discharge = list(given), list(discharge)
+    given, states, discharge = [_read(f) for f in given], _read(states), _several(discharge)
     if any(_record(t).hypotheses for t in discharge) or not isinstance(states, Relation):
         raise KernelError("needs a relation to violate, and theorems without hypotheses")
     mapping = {variable(k): as_term(as_family(variable(k), v)) for k, v in assignment.items()}

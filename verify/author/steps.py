@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import count, pairwise
-from typing import Any
+from typing import Any, Final
 
 from sympy import S, Symbol, Tuple
 
-from verify.author.following import as_read, at, flat, follows
+from verify.author.following import at, follows
 from verify.author.kernel import (
     KernelError,
     Theorem,
@@ -18,10 +19,24 @@ from verify.author.kernel import (
     generalize,
     induct,
     instantiate,
+    well_formed,
+    witness,
 )
-from verify.language.terms import ForAll, Formula, Relation, forall, free_variables, ge, gt, le, lt, substitute
+from verify.author.reasons import as_read, flat
+from verify.core.nodes import Refused
+from verify.language.terms import (
+    ForAll, Formula, Relation, difference, forall, free_variables, ge, gt, le, lt, substitute, text,
+)  # fmt: skip
+from verify.language.words import assigned
+from verify.prover.allowance import Allowance
+from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import certificate
+from verify.prover.refute import find_counterexample
 from verify.prover.rejected import Resists
+from verify.prover.search.proving import STUMBLES
+
+LOOKED: Final = 0.7
+"""The work in which a point is looked for at which what is not decided is false."""
 
 
 def chain(*links: Sequence[Any]) -> Theorem:
@@ -79,7 +94,7 @@ def decided(goal: Relation, *given: Relation | Sequence[Relation]) -> Theorem:
     Signs that variables are declared to have are used as well. The certificate is kept beside the claim that asks.
 
     Raises:
-        KernelError: where no certificate is found; what resists is named.
+        KernelError: where no certificate is found; with a point at which the goal is false, or what resists.
 
     >>> decided(le(log(p), p - 1))
     <Theorem ⊢ log(p) ≤ p - 1>
@@ -103,11 +118,35 @@ def decided(goal: Relation, *given: Relation | Sequence[Relation]) -> Theorem:
     signs = [(gt if v.is_positive else ge)(v, 0) for v in numbers if v.is_nonnegative]
     asked = [substitute(f, plain) for f in (*conditions, *(f for f in signs if f not in conditions), goal)]
     try:
+        for f in (goal, *conditions):
+            well_formed(f)
+    except KernelError as error:
+        raise KernelError(f"decided: {str(error).removeprefix('well_formed: ')}") from None
+    try:
         found = certify(certificate(asked[-1], asked[:-1]))
     except Resists as error:
-        raise KernelError(f"decided: {error}") from None
+        raise KernelError(f"decided: {_fails_at(goal, conditions, asked, plain) or error}") from None
     there = instantiate(found, {other: v for v, other in plain.items() if v != other}, [assume(f) for f in conditions])
     return combine(goal, [(1, there)])
+
+
+def _fails_at(
+    goal: Relation, conditions: Sequence[Relation], asked: Sequence[Relation], plain: Mapping[Any, Any]
+) -> str:
+    """An exact point at which the goal is false, with its sides there, as the rule `witness` has them; or nothing."""
+    if any(f.op not in ("≥", ">") for f in asked):
+        return ""
+    *given, shows = (Inequality(difference(f), f.op == ">") for f in asked)
+    with suppress(KernelError, Refused, *STUMBLES):
+        found = find_counterexample(
+            Goal(tuple(plain.values()), tuple(given), shows), (), Allowance(LOOKED), reach="near"
+        )
+        if found is not None:
+            point = {v: found.point[there] for v, there in plain.items()}
+            lines = witness(conditions, goal, point, explained=False).conclusion.lines
+            where = assigned({v.name: text(value) for v, value in point.items()})
+            return f"{goal} is refuted{f' at {where}' if where else ''}: {lines[-1].rpartition(': ')[2]}"
+    return ""
 
 
 Step = Callable[[Theorem], Theorem] | Sequence[Any]

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from sympy import Basic, Expr, Float, Integral, Lambda, S, Sum, Symbol
+from sympy import Basic, Expr, Float, Integral, Lambda, S, Sum, Symbol, nan, oo, zoo
 
 from verify.core.nodes import FUNCTIONS
 from verify.language.binding import free_variables, open_binder, sort_of, spaces
@@ -14,6 +14,7 @@ from verify.language.formulas import ForAll, Formula, Relation
 from verify.language.letters import split_name
 from verify.language.names import kind_of
 from verify.language.nodes import Deriv, Fun, Pt, Vec
+from verify.language.words import fraction_of
 
 _BINDERS = (Sum, Integral, Deriv, ForAll, Lambda)
 _CONSTANTS = {S.Pi: ("pi", "π"), S.Exp1: ("e", "E")}
@@ -42,6 +43,7 @@ def misread(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[str
     binders = [term for formula in formulas for term in formula.atoms(*_BINDERS)]
     for formula in formulas:
         yield from _floats(formula)
+        yield from _undefined(formula)
     for term in binders:
         yield from _captured(term)
     yield from _lookalikes(formulas, binders)
@@ -112,7 +114,14 @@ def check_sorts(formula: Formula) -> None:
 
 def _floats(formula: Formula) -> Iterator[str]:
     for number in sorted(formula.atoms(Float), key=str):
-        yield f"{formula} has the float {float(number)}: a fraction is written Rational(1, 2), or as S(1)/2"
+        yield f"{formula} has the float {float(number)}: a fraction is written {fraction_of(number)}, or as S(1)/2"
+
+
+def _undefined(formula: Formula) -> Iterator[str]:
+    if formula.has(zoo, nan):
+        yield f"in {formula} a division by zero was written, as 1/0, of which sympy has made zoo or nan"
+    elif formula.has(oo, -oo):
+        yield f"{formula} speaks of oo, and ∞ is no number: a bound is a variable, as in ge(T, 1)"
 
 
 def _captured(binder: Basic) -> Iterator[str]:

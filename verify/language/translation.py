@@ -37,6 +37,7 @@ from verify.core.nodes import (
 )  # fmt: skip
 from verify.core.terms import RESERVED, binding, forall, function, local, number, opened, variable
 from verify.language import terms
+from verify.language.words import fraction_of
 
 MARK: Final = "⋄"
 """In the names of dummies, and in no other name."""
@@ -97,7 +98,11 @@ class _Translator:
         if term is sympy.E:
             return node("e")
         if kind in (float, sympy.Float):
-            raise IllFormed(f"the float {float(term)} is no exact number: a fraction is written Rational(1, 2)")
+            raise IllFormed(f"the float {float(term)} is no exact number: a fraction is written {fraction_of(term)}")
+        if isinstance(term, Basic) and term in _INFINITE:
+            raise IllFormed(
+                f"{_INFINITE[term]} was written: it is no number, and {kind.__name__} no node of the language"
+            )
         if kind not in _OTHERS:
             raise IllFormed(f"{kind.__name__} is no node of the language: {str(term)[:80]}")
         return _OTHERS[kind](self, *term.args)
@@ -132,6 +137,8 @@ class _Translator:
 
 
 _MOST_KNOWN = 200_000
+_INFINITE: Final = {sympy.zoo: "1/0", sympy.nan: "0/0, or what is as undefined,", sympy.oo: "∞", -sympy.oo: "-∞"}
+"""What sympy makes of divisions by zero, and what it calls infinite."""
 
 
 def _name(symbol: Any) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from sympy import Abs, KroneckerDelta, Lambda, Sum, Symbol, exp, log
 
-from verify.author.following import as_theorem
 from verify.author.kernel import (
     Axiom,
     Theorem,
@@ -22,6 +21,7 @@ from verify.author.kernel import (
     instantiate,
     telescope,
 )
+from verify.author.reasons import as_theorem, listed
 from verify.axioms import DEFINITE, NONNEGATIVE_DERIVATIVE, TANGENT_BELOW
 from verify.language.terms import (
     Deriv,
@@ -57,6 +57,7 @@ def above_tangent(
     >>> above_tangent(Lambda(x, x**2), 1, y, lambda goal, s: combine(goal, [(1, 2)]))
     <Theorem ⊢ y**2 ≥ (y - 1)*d/dq[q**2]|q=1 + 1>
     """
+    discharge = listed(discharge, "above_tangent", "discharge")
     axiom = instantiate(cite(TANGENT_BELOW), {partial("f"): f, _a: a, _b: b}, discharge)
     schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h.body.has(Deriv))
     goal = substitute(schema.body, {schema.variables[0]: _s})
@@ -73,6 +74,7 @@ def does_not_fall(
     >>> does_not_fall(Lambda(y, p * y + y**2), 0, 1, combine(ge(p + 2 * x, 0), [(2, ge(x, 0)), (1, p)]), x)
     <Theorem ⊢ p + 1 ≥ 0>
     """
+    discharge = listed(discharge, "does_not_fall", "discharge")
     axiom = instantiate(cite(NONNEGATIVE_DERIVATIVE), {partial("f"): f, _a: a, _b: b}, discharge)
     schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h.body.has(Deriv))
     where = [ge(s, 0), ge(1, s)]
@@ -100,6 +102,7 @@ def logarithm_rises(at_most: Theorem | Formula, facts: Sequence[Theorem | Formul
     >>> logarithm_rises(le(p, q))
     <Theorem p ≤ q ⊢ log(p) ≤ log(q)>
     """
+    facts = listed(facts, "logarithm_rises")
     at_most = as_theorem(at_most)
     larger, smaller = at_most.conclusion.lhs, at_most.conclusion.rhs
     positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
@@ -114,6 +117,7 @@ def logarithm_above(term: Any, facts: Sequence[Theorem | Formula] = ()) -> Theor
     >>> logarithm_above(p / q)
     <Theorem ⊢ log(p/q) ≥ 1 - q/p>
     """
+    facts = listed(facts, "logarithm_above")
     positive = combine(gt(term, 0), [(1, term)], facts=facts)
     above = combine(ge(log(_a), 1 - 1 / _a), [(1, exponential_above_tangent(-log(_a)))], facts=[gt(_a, 0)])
     return instantiate(above, {_a: term}, [positive, *map(as_theorem, facts)])
@@ -125,6 +129,7 @@ def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | F
     >>> exponential_below_chord(-p, x, [ge(x, 0), le(x, 1)])
     <Theorem x ≥ 0, x ≤ 1 ⊢ exp(-p*x) ≤ x*exp(-p) + 1 - x>
     """
+    between = listed(between, "exponential_below_chord", "between")
     goal = le(exp(_a * _w), 1 - _w + _w * exp(_a))
     ends = [(1 - _w, -_a * _w), (_w, _a - _a * _w)]
     terms = [(part * exp(_a * _w), exponential_above_tangent(at)) for part, at in ends]
@@ -141,6 +146,7 @@ def weighted_sum(
     >>> weighted_sum(g(i) ** 2, each, (i, 1, N))
     <Theorem for all i: f(i) ≥ 0 ⊢ Σ_{i=1..N} (f(i)*g(i)**2) ≥ 0>
     """
+    facts = listed(facts, "weighted_sum")
     i, low, high = limits
     goal = ge(weight * difference(each.conclusion), 0)
     return telescope(combine(goal, [(weight, each)], facts=[*facts, ge(i, low), ge(high, i)]), i, low, high)
@@ -152,6 +158,7 @@ def sum_above_member(total: Sum, member: Any, facts: Sequence[Theorem | Formula]
     >>> sum_above_member(Sum(f(i) ** 2, (i, 1, N)), n, [ge(n, 1), ge(N, n)])
     <Theorem n ≥ 1, N ≥ n ⊢ Σ_{i=1..N} (f(i)**2) ≥ f(n)**2>
     """
+    facts = listed(facts, "sum_above_member")
     term, (i, low, high) = total.args
     other = 1 - KroneckerDelta(i, member)
     rest = telescope(
@@ -190,6 +197,7 @@ def at_most_by_squares(smaller: Any, larger: Any, squares: Theorem, facts: Seque
     >>> at_most_by_squares(p, q, assume(ge(q**2, p**2)))
     <Theorem q**2 ≥ p**2 ⊢ q - p ≥ 0>
     """
+    facts = listed(facts, "at_most_by_squares")
     goal = ge(_b, _a)
     known = [ge(_a, 0), ge(_b, 0), ge(_b**2, _a**2)]
     apart = gt(_a - _b, 0)
@@ -274,6 +282,8 @@ def at_value(
     So a curve is said to be at a point at a given time: with a put in for v, sympy would make both sides one term.
     Of an equation that is no schema, the identity itself.
     """
+    facts = listed(facts, "at_value")
+    using = listed(using, "at_value", "using")
     if not isinstance(schema, ForAll):
         return identity(schema, using=using, facts=facts)
     body = combine(schema.body, [], using=[*using, *schema.given], facts=facts)

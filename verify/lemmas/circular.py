@@ -11,8 +11,8 @@ from typing import Any
 
 from sympy import Rational, acos, cos, pi, sin
 
-from verify.author.following import as_theorem
 from verify.author.kernel import Theorem, assume, cases, combine, identity, instantiate
+from verify.author.reasons import as_theorem, listed
 from verify.author.steps import decided
 from verify.language.terms import Formula, Inner, eq, ge, gt, le, lt, real, vectors
 
@@ -38,6 +38,7 @@ def arccosine_is_not_negative(x: Any, facts: Facts = ()) -> Theorem:
     >>> arccosine_is_not_negative(x).conclusion
     acos(x) ≥ 0
     """
+    facts = listed(facts, "arccosine_is_not_negative")
     return _at(_not_negative(), {_z: x}, facts)
 
 
@@ -52,6 +53,7 @@ def arccosine_is_at_most_pi(x: Any, facts: Facts = ()) -> Theorem:
     >>> arccosine_is_at_most_pi(x).conclusion
     pi ≥ acos(x)
     """
+    facts = listed(facts, "arccosine_is_at_most_pi")
     return _at(_at_most_pi(), {_z: x}, facts)
 
 
@@ -66,6 +68,7 @@ def arccosine_is_positive(x: Any, facts: Facts = ()) -> Theorem:
     >>> arccosine_is_positive(x, [ge(x, 0), lt(x, 1)])
     <Theorem x ≥ 0, x < 1 ⊢ acos(x) > 0>
     """
+    facts = listed(facts, "arccosine_is_positive")
     return _at(_positive(), {_z: x}, facts)
 
 
@@ -80,6 +83,7 @@ def arccosine_is_acute(x: Any, facts: Facts = ()) -> Theorem:
     >>> arccosine_is_acute(x)
     <Theorem x > 0, x ≤ 1 ⊢ pi/2 > acos(x)>
     """
+    facts = listed(facts, "arccosine_is_acute")
     return _at(_acute(), {_z: x}, facts)
 
 
@@ -94,6 +98,7 @@ def arccosine_decreases(x: Any, y: Any, facts: Facts = ()) -> Theorem:
     >>> arccosine_decreases(x, y).conclusion
     acos(x) > acos(y)
     """
+    facts = listed(facts, "arccosine_decreases")
     return _at(_decreases(), {_z: x, _v: y}, facts)
 
 
@@ -113,6 +118,7 @@ def arccosine_does_not_increase(x: Any, y: Any, facts: Facts = ()) -> Theorem:
     >>> arccosine_does_not_increase(x, y).conclusion
     acos(x) ≥ acos(y)
     """
+    facts = listed(facts, "arccosine_does_not_increase")
     return _at(_does_not_increase(), {_z: x, _v: y}, facts)
 
 
@@ -147,6 +153,7 @@ def arccosine_of_cosine(x: Any, angle: Any, facts: Facts = ()) -> Theorem:
     >>> arccosine_of_cosine(x, y).conclusion
     acos(x) = y
     """
+    facts = listed(facts, "arccosine_of_cosine")
     return _at(_of_cosine(), {_w: x, _z: angle}, facts)
 
 

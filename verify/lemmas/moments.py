@@ -8,8 +8,9 @@ from typing import Any
 
 from sympy import Lambda, Rational, Sum, Symbol, exp, log
 
-from verify.author.following import as_theorem, follows
+from verify.author.following import follows
 from verify.author.kernel import Theorem, combine, generalize, instantiate
+from verify.author.reasons import as_theorem, listed
 from verify.author.steps import decided
 from verify.language.terms import Formula, Relation, ge, gt, le, real, substitute
 from verify.lemmas import above_tangent, exponential_below_chord, logarithm_above, logarithm_rises, weighted_sum
@@ -48,6 +49,7 @@ def hoeffding(share: Any, rate: Any, between: Sequence[Theorem | Formula]) -> Th
     >>> hoeffding(x, y, [ge(x, 0), le(x, 1)])
     <Theorem x ≥ 0, x ≤ 1 ⊢ log(x*exp(y) + 1 - x) ≤ x*y + y**2/8>
     """
+    between = listed(between, "hoeffding", "between")
     values = {_m: share, _h: rate}
     bounds = [follows(substitute(f, values), list(between)) for f in _SHARE]
     there = instantiate(_moment_is_positive(), values, bounds)
@@ -72,6 +74,8 @@ def exponential_average(
     >>> exponential_average(exp(f(i)), g(i), -p, (i, 1, N), bounds, [ge(N, 1)]).hypotheses
     (N ≥ 1, for all i: g(i) ≥ 0, for all i: g(i) ≤ 1)
     """
+    between = listed(between, "exponential_average", "between")
+    facts = listed(facts, "exponential_average")
     total, after = Sum(weight, limits), Sum(weight * exp(rate * value), limits)
     mean = Sum(weight * value, limits) / total
     values = {_m: mean, _h: rate}
@@ -100,6 +104,8 @@ def below_chords(
     >>> below_chords(exp(f(i)), g(i), -p, (i, 1, N), bounds).hypotheses
     (for all i: g(i) ≥ 0, for all i: g(i) ≤ 1)
     """
+    between = listed(between, "below_chords", "between")
+    facts = listed(facts, "below_chords")
     ends = [follows(f, list(between)) for f in (ge(value, 0), le(value, 1))]
     chord = 1 - value + value * exp(rate)
     return _below(weight, value, rate, limits, chord, exponential_below_chord(rate, value, ends), facts)
@@ -123,6 +129,7 @@ def growth_in_bit(
     >>> growth_in_bit(p, q, x, y, le(q, p * (1 - x + x * exp(y))), eq(x**2, x))
     <Theorem q ≤ p*(x*exp(y) + 1 - x), x**2 = x ⊢ log(q) - log(p) ≤ x*y>
     """
+    facts = listed(facts, "growth_in_bit")
     factor = 1 - x + x * exp(rate)
     there = combine(gt(factor, 0), [(1 / before, as_theorem(grows)), (1 / before, after)], facts=facts)
     rises = logarithm_rises(as_theorem(grows), [there, *facts])
@@ -160,6 +167,8 @@ def chord_average(
     >>> chord_average(exp(f(i)), g(i), -p, (i, 1, N), bounds, [ge(N, 1)]).hypotheses
     (N ≥ 1, for all i: g(i) ≥ 0, for all i: g(i) ≤ 1)
     """
+    between = listed(between, "chord_average", "between")
+    facts = listed(facts, "chord_average")
     return _average(below_chords(weight, value, rate, limits, between, facts), weight, limits, facts)
 
 
@@ -179,6 +188,8 @@ def second_order_average(
     >>> second_order_average(exp(f(i)), g(i), -p, (i, 1, N), [at(forall(i, ge(g(i), 0)), i)], [ge(N, 1)]).hypotheses
     (N ≥ 1, for all i: g(i) ≥ 0)
     """
+    between = listed(between, "second_order_average", "between")
+    facts = listed(facts, "second_order_average")
     fall = -rate * value
     below = instantiate(_second_order(), {_x: fall}, [follows(ge(fall, 0), list(between), list(facts))])
     falls = _below(weight, value, rate, limits, 1 - fall + fall**2 / 2, below, facts)

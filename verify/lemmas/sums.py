@@ -8,8 +8,9 @@ from typing import Any
 
 from sympy import Rational, S, Sum, Symbol, log, sqrt
 
-from verify.author.following import as_theorem, follows
+from verify.author.following import follows
 from verify.author.kernel import Theorem, cases, combine, instantiate, telescope
+from verify.author.reasons import as_theorem, listed
 from verify.author.steps import by_induction
 from verify.language.terms import Formula, eq, ge, gt, integer, le
 from verify.lemmas import exponential_above_tangent
@@ -30,6 +31,7 @@ def harmonic_sum(last: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
     >>> harmonic_sum(T)
     <Theorem T ≥ 1 ⊢ Σ_{t=1..T} (1/t) ≤ log(T) + 1>
     """
+    facts = listed(facts, "harmonic_sum")
     return instantiate(_harmonic(), {_T: last}, [follows(ge(last, 1), list(facts))] if facts else [])
 
 
@@ -45,6 +47,7 @@ def inverse_roots_sum(last: Any, facts: Sequence[Theorem | Formula] = ()) -> The
     >>> inverse_roots_sum(T, [ge(T, 2)])
     <Theorem T ≥ 2 ⊢ Σ_{t=1..T} (1/sqrt(t)) ≤ 2*sqrt(T)>
     """
+    facts = listed(facts, "inverse_roots_sum")
     return instantiate(_inverse_roots(), {_T: last}, [follows(ge(last, 1), list(facts))] if facts else [])
 
 
@@ -54,6 +57,7 @@ def logarithm_is_positive(number: Any, facts: Sequence[Theorem | Formula]) -> Th
     >>> logarithm_is_positive(p, [ge(p, 2)])
     <Theorem p ≥ 2 ⊢ log(p) > 0>
     """
+    facts = listed(facts, "logarithm_is_positive")
     beyond = follows(gt(number, 1), list(facts))
     rises = instantiate(exponential_above_tangent(-log(number)), {}, [beyond])
     return follows(gt(log(number), 0), rises, beyond)
@@ -65,6 +69,7 @@ def sum_is_not_negative(term: Any, limits: tuple[Symbol, Any, Any], facts: Seque
     >>> sum_is_not_negative(p * f(i) ** 2, (i, 1, N))
     <Theorem ⊢ Σ_{i=1..N} (p*f(i)**2) ≥ 0>
     """
+    facts = listed(facts, "sum_is_not_negative")
     i, low, high = limits
     each = follows(ge(term, 0), list(facts), facts=[ge(i, low), ge(high, i)])
     return telescope(each, i, low, high)
@@ -85,6 +90,7 @@ def affine_in_bit(term: Any, x: Any, is_bit: Theorem | Formula, facts: Sequence[
     >>> affine_in_bit(2**x, x, eq(x**2, x))
     <Theorem x**2 = x ⊢ 2**x = x + 1>
     """
+    facts = listed(facts, "affine_in_bit")
     start, end = (S(term).xreplace({x: S(value)}) for value in (0, 1))
     goal = eq(term, start + x * (end - start))
     half = Rational(1, 2)

@@ -1,0 +1,66 @@
+"""What a step is given as its reasons: theorems, hypotheses, terms that are not negative, and lists of these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sympy import Expr, S
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import BooleanAtom
+
+from verify.author.kernel import KernelError, Theorem, assume, well_formed
+from verify.language.terms import Formula, IllFormed, as_formula, ge, sort_of
+
+
+def flat(items: Any) -> Iterator[Any]:
+    """Theorems, formulas and terms, out of lists of them."""
+    if isinstance(items, list | tuple):
+        for item in items:
+            yield from flat(item)
+    elif isinstance(items, Theorem | Formula | Relational | BooleanAtom | bool):
+        yield as_read(items)
+    elif isinstance(items, Expr | int) and sort_of(S(items)) in ("scalar", "zero"):
+        with _refusing():
+            well_formed(ge(S(items), 0))
+        yield S(items)
+    else:
+        raise KernelError(f"follows: a reason is a theorem, a formula, a term ≥ 0 or a list of these, not {items!r}")
+
+
+def listed(items: Any, lemma: str, argument: str = "facts") -> list[Any]:
+    """The reasons that a lemma is given, one alone or lists of them, in one list.
+
+    Raises:
+        KernelError: for what is none; the lemma and the argument are named.
+    """
+    try:
+        return list(flat(items))
+    except KernelError as error:
+        raise KernelError(f"{lemma}: {argument}: {str(error).removeprefix('follows: ')}") from None
+
+
+def as_read(item: Any) -> Any:
+    """A relation of sympy as a formula."""
+    with _refusing():
+        return as_formula(S(item)) if isinstance(item, Relational | BooleanAtom | bool) else item
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Within it, what is not of the language is refused as a reason is."""
+    try:
+        yield
+    except (IllFormed, KernelError) as error:
+        raise KernelError(f"follows: {str(error).removeprefix('well_formed: ')}") from None
+
+
+def as_theorem(item: Any) -> Theorem:
+    """A hypothesis as the theorem that it follows from itself; a theorem as it is."""
+    item = as_read(item)
+    if isinstance(item, Theorem):
+        return item
+    if isinstance(item, Formula):
+        return assume(item)
+    raise KernelError(f"expected a theorem or a formula, not {item!r}")
