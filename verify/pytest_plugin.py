@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from verify.claims.places import module_at
-from verify.claims.registry import Registry, keep_for_good, one_line, using
+from verify.claims.registry import Registry, keep_for_good, using
+from verify.claims.remedies import explained
 
 if TYPE_CHECKING:
     from verify.claims.claim import Claim
@@ -53,7 +54,7 @@ class ClaimFile(pytest.File):
         try:
             module = importlib.import_module(name)
         except (Exception, SystemExit) as error:
-            raise self.CollectError(f"{self.path.name} does not import: {one_line(error)}") from error
+            raise self.CollectError(f"{self.path.name} does not import: {explained(error)}") from error
         keep_for_good()
         if Path(module.__file__ or "").resolve() != self.path.resolve():
             raise self.CollectError(f"{name} is imported from {module.__file__}, another package of that name")

@@ -3,7 +3,20 @@
 import pytest
 
 from verify.claims import Claim, ClaimError, Conformance, Paper
-from verify.language.terms import Constant, Vec, VecHead, eq, family, ge, integer, norm, positive, real, vectors
+from verify.language.terms import (
+    Constant,
+    IllFormed,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    ge,
+    integer,
+    norm,
+    positive,
+    real,
+    vectors,
+)
 
 pytestmark = pytest.mark.usefixtures("registry")
 
@@ -37,6 +50,44 @@ def test_what_is_wrong_is_said_in_one_line(id, changes, message):
         Claim(id, **(GOOD | changes))
     assert message in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "dropped", "message"),
+    [
+        ({"wieght": "constant"}, "", "claim toy/x: a claim has no argument 'wieght'; the nearest are weight"),
+        ({"qqq": 1}, "", "claim toy/x: a claim has no argument 'qqq'; it has id, at, states, reading"),
+        ({}, "reading", "claim toy/x: reading is missing: it says what the printed words were taken to mean"),
+        ({}, "at", "claim toy/x: at is missing: it says where the statement stands"),
+        ({}, "states", "claim toy/x: states is missing: it is what is claimed, a formula"),
+    ],
+)
+def test_an_argument_that_is_misspelt_or_missing_is_named_with_the_claim(changes, dropped, message):
+    with pytest.raises(ClaimError) as error:
+        Claim("toy/x", **{name: value for name, value in (GOOD | changes).items() if name != dropped})
+    assert str(error.value).startswith(message)
+
+
+def test_a_claim_without_an_id_or_with_more_that_has_no_name():
+    with pytest.raises(ClaimError, match="claim: the id is missing: it comes first"):
+        Claim(**GOOD)
+    with pytest.raises(ClaimError, match="claim toy/x: only the id stands without a name"):
+        Claim("toy/x", ge(a, 0), at="1", reading="r")
+
+
+def test_what_a_claim_does_not_have_is_named_with_what_is_near():
+    claim = Claim("toy/x", **GOOD)
+    with pytest.raises(AttributeError, match="claim toy/x: a Claim has no 'prove'; the nearest are proof"):
+        claim.prove  # noqa: B018
+    assert not hasattr(claim, "_repr_svg_")
+    assert claim.replace(states=eq(a, 0)).id == "toy/x"
+
+
+def test_a_variable_without_a_name_is_refused():
+    for declare in (real, integer, positive, vectors):
+        for names in ("", " ", 3):
+            with pytest.raises(IllFormed, match=r"names must be a text with one name or several, as .*, not"):
+                declare(names)
 
 
 def test_what_is_declared_with_a_name_is_said():

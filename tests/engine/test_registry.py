@@ -1,6 +1,7 @@
 """Every module of the package is read; one that cannot be is named, and the others go on."""
 
 import gc
+import importlib
 
 import pytest
 
@@ -45,18 +46,42 @@ def test_a_claim_that_is_declared_after_a_look_is_there_at_the_next():
     assert seen == [["toy/b"], ["toy/a", "toy/b"]]
 
 
+@pytest.fixture
+def _audit():
+    """Of which names are known once it is loaded, as in an audit."""
+    importlib.import_module("verify.audit")
+
+
+def test_a_name_that_a_module_does_not_have_is_named_with_what_is_near(workspace, texts):
+    workspace.claims("from verify.audit import Claim, followz", module="bad")
+    (problem,) = discovered().problems
+    assert "cannot import name 'followz' from 'verify.audit'" in str(problem)
+    assert "; the nearest are follows" in str(problem)
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
         ("import nothing_of_this_name", "proofs/toy/bad.py:7: ModuleNotFoundError: No module named"),
         ("\nx = (", "proofs/toy/bad.py:8: SyntaxError: '(' was never closed"),
         ("raise SystemExit(0)", "proofs/toy/bad.py:7: SystemExit: 0"),
+        ("etta = 1\netaa + 1", "proofs/toy/bad.py:8: NameError: name 'etaa' is not defined; the nearest are etta"),
+        (
+            "harmonic_sum(a)",
+            "proofs/toy/bad.py:7: NameError: name 'harmonic_sum' is not defined; from verify.audit",
+        ),
+        ("acosh(a)", "proofs/toy/bad.py:7: NameError: name 'acosh' is not defined; from sympy import acosh"),
+        (
+            "import math\nmath.log(a)",
+            "proofs/toy/bad.py:8: TypeError: Cannot convert expression to float; functions",
+        ),
         (
             "Claim('x', at='1', states=eq(a, b), reading='r')",
             "proofs/toy/bad.py:7: claim: the id must read paper/result",
         ),
     ],
 )
+@pytest.mark.usefixtures("_audit")
 def test_a_module_that_does_not_import_is_named_with_the_line(workspace, texts, text, problem):
     workspace.claims(texts["square"])
     workspace.claims(text, module="bad")

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sympy import Symbol
 
 from verify.claims import registry
+from verify.claims.called import check_arguments
 from verify.claims.displayed import Displayed
 from verify.claims.established import Established
 from verify.claims.experiments import Extent
@@ -44,6 +45,7 @@ from verify.language.exists import AT_LEAST_NOTHING, Exists
 from verify.language.names import kind_of
 from verify.language.shown import Shown
 from verify.language.terms import Formula, IllFormed, as_formula, eq, spaces
+from verify.usage import nearest
 
 if TYPE_CHECKING:
     from verify.author.kernel import Theorem
@@ -225,6 +227,11 @@ class Claim(Shown):
         open_because: for a claim that nothing decides yet, why; without it such a claim fails.
     """
 
+    def __new__(cls, *args: Any, **named: Any) -> Claim:  # noqa: D102
+        if args or named:  # a copy is made without
+            check_arguments(cls.__init__, args, named)
+        return super().__new__(cls)
+
     def __init__(
         self,
         id: str,
@@ -330,6 +337,14 @@ class Claim(Shown):
 
     def __repr__(self) -> str:
         return f"Claim({self.id!r})"
+
+    if not TYPE_CHECKING:  # which knows what a claim has
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            near = nearest(name, [known for known in dir(type(self)) if not known.startswith("_")])
+            raise AttributeError(f"claim {vars(self).get('id')}: a Claim has no {name!r}{near and f'; {near}'}")
 
     def replace(self, *, given: Iterable[Any] | None = None, states: Any = None) -> Claim:
         """An unregistered copy with other hypotheses or another conclusion, and the same steps."""

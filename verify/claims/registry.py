@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from verify.claims.places import DEFAULT
+from verify.claims.remedies import explained
 from verify.usage import UnknownClaim, nearest
 
 if TYPE_CHECKING:
@@ -242,27 +243,19 @@ def relative(file: str, module: str | ModuleType) -> str:
     return "/".join(parts[-depth:])
 
 
-def one_line(error: BaseException) -> str:
-    """The kind of an exception and the first line of its message."""
-    lines = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
-
-
 def _import_problem(name: str, error: BaseException) -> Problem:
     try:
         spec = importlib.util.find_spec(name)
     except Exception:  # a parent package fails: the name is all there is to say
         spec = None
     if spec is None or spec.origin is None:
-        return Problem(name, one_line(error))
+        return Problem(name, explained(error))
     where = relative(spec.origin, name)
     if isinstance(error, SyntaxError) and error.filename == spec.origin:
         return Problem(f"{where}:{error.lineno}", f"SyntaxError: {error.msg}")
     frames: Sequence[traceback.FrameSummary] = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno for frame in frames if frame.filename == spec.origin]
-    message = str(error) if isinstance(error, ClaimError) else one_line(error)
-    if isinstance(error, TypeError) and "truth value of Relational" in message:
-        message += "; Python joins relations by `and`, so each needs to be one of its own: ge(x, 0), le(x, 1)"
+    message = str(error) if isinstance(error, ClaimError) else explained(error)
     return Problem(f"{where}:{lines[-1]}" if lines else where, message)
 
 

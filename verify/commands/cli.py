@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if debug:
             traceback.print_exc()
-        said = importlib.import_module("verify.claims.registry").one_line(error)  # which most commands do not need
+        said = importlib.import_module("verify.claims.remedies").one_line(error)  # which most commands do not need
         return say(f"internal error: {said} (--debug shows where)", 1)
 
 

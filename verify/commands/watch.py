@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from verify.claims.claim import Claim
-from verify.claims.registry import Registry, current, one_line
+from verify.claims.registry import Registry, current
+from verify.claims.remedies import explained
 from verify.commands.claims import with_claims
 from verify.commands.shared import add_from, say
 from verify.usage import UsageError
@@ -90,7 +91,7 @@ def _shown(id: str, modules: Sequence[str]) -> int:
         try:
             importlib.import_module(modules[0])
         except (Exception, SystemExit) as error:
-            return say(f"{modules[0]}: {_line(error, forgotten[0].__file__)}{one_line(error)}")
+            return say(f"{modules[0]}: {_line(error, forgotten[0].__file__)}{explained(error)}")
     lines, finished = state(current().claim(id))
     print("\n".join(lines))
     print(f"\n{time.strftime('%H:%M:%S')}, {time.perf_counter() - started:.1f} s")

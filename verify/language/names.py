@@ -74,8 +74,14 @@ def integer(names: str) -> Any:
 
 
 def _symbols(names: str, **assumptions: bool) -> Any:
-    made = tuple(Symbol(name, **assumptions) for name in names.split())
+    made = tuple(Symbol(name, **assumptions) for name in _split(names, next(iter(assumptions))))
     return made if len(made) > 1 else made[0]
+
+
+def _split(names: Any, called: str) -> list[str]:
+    if not isinstance(names, str) or not names.split():
+        raise IllFormed(f'{called}: names must be a text with one name or several, as {called}("x y"), not {names!r}')
+    return names.split()
 
 
 @dataclass(frozen=True)
@@ -165,7 +171,7 @@ def vectors(names: str) -> tuple[Vec, ...]:
     >>> Inner(w(t) - u, u)
     ⟨-u + w(t), u⟩
     """
-    return tuple(vector(name) for name in names.split())
+    return tuple(vector(name) for name in _split(names, "vectors"))
 
 
 def point(name: str) -> Pt:

@@ -12,7 +12,7 @@ from typing import Final, TextIO
 
 from verify.claims import registry
 from verify.claims.claim import Claim
-from verify.claims.registry import one_line
+from verify.claims.remedies import one_line
 from verify.language.words import so_many
 from verify.session.cache import Cache, Roots, key
 from verify.session.kept_hunts import with_hunts

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from verify.claims.registry import one_line
+from verify.claims.remedies import one_line
 
 Function = Callable[[Any], Any]
 """From one task to its result, both plain JSON data."""

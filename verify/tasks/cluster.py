@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verify.claims.registry import one_line
+from verify.claims.remedies import one_line
 from verify.store.sources import project
 from verify.tasks import remote
 from verify.tasks.crews import Crew, WhereError

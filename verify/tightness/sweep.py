@@ -15,7 +15,7 @@ from verify.claims import registry
 from verify.claims.claim import Claim, Step
 from verify.claims.family import Runs
 from verify.claims.proof_tree import proof_tree
-from verify.claims.registry import one_line
+from verify.claims.remedies import one_line
 from verify.discharge import discharged
 from verify.language.nodes import IllFormed
 from verify.language.tables import as_family, in_words

@@ -22,7 +22,7 @@ from verify.claims.claim import Claim, Conformance, Searched, Sharpness, Step
 from verify.claims.established import NoTheorems, NotTheClaim, broke_at, theorems_in
 from verify.claims.proof_tree import proof_tree
 from verify.claims.records import ProofRecord, StepKind
-from verify.claims.registry import one_line
+from verify.claims.remedies import explained
 from verify.language.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq
 from verify.normal_forms.smoothness import refuse_rough
 from verify.prover.found import asked_by
@@ -117,7 +117,7 @@ def _reason(error: BaseException) -> str:
     """Why a step broke off, in one line."""
     if isinstance(error, NotTheClaim):
         return error.explained
-    return " ".join(str(error).split()) if isinstance(error, REFUSALS) else one_line(error)
+    return " ".join(str(error).split()) if isinstance(error, REFUSALS) else explained(error)
 
 
 Ran = tuple[StepKind, EvidenceData]
@@ -278,7 +278,7 @@ def _mutant(claim: Claim, step: Step) -> Ran:
             data["refusals"].append({"proof": proof.name, "message": str(error)})
         except Exception as error:
             raise Failed(
-                f"on the changed claim {proof.name} stops with {one_line(error)}, which shows nothing: "
+                f"on the changed claim {proof.name} stops with {explained(error)}, which shows nothing: "
                 f"what refuses must be the kernel",
                 data,
             ) from error

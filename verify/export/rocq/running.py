@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from verify.store import entries
 from verify.claims import registry
+from verify.claims.remedies import one_line
 from verify.export.claims import claim_file
 from verify.export.rocq import coqc
 from verify.export.rocq.assumptions import foreign
@@ -52,7 +53,7 @@ def _written(module: str, id: str) -> str | dict[str, Any]:
     except NotRead as error:
         return _refused("", f"the file states something else: {error}")
     except Exception as error:
-        return _refused("", registry.one_line(error))
+        return _refused("", one_line(error))
 
 
 def checked(texts: Sequence[str], library: Path, root: Path, seconds: float) -> list[dict[str, Any]]:

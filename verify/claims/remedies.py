@@ -1,0 +1,59 @@
+"""What Python says of a slip in a claim's module, with what to write in its place."""
+
+from __future__ import annotations
+
+import builtins
+import re
+import sys
+import traceback
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from verify.usage import nearest
+
+_ALL: Final = "verify.audit"
+"""The module that has all that an audit is written with, where it was loaded."""
+_FLOATING: Final = re.compile(r"cannot convert expression to float|must be real number, not \w+|loop of ufunc", re.I)
+
+
+def explained(error: BaseException) -> str:
+    """The kind of an exception, the first line of its message, and what to do about it where that is known."""
+    said, more = one_line(error), _remedy(error)
+    return f"{said}; {more}" if more else said
+
+
+def one_line(error: BaseException) -> str:
+    """The kind of an exception and the first line of its message."""
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+
+
+def _remedy(error: BaseException) -> str:
+    said = str(error)
+    if isinstance(error, NameError) and error.name:
+        return _unknown(error.name, _seen(error))
+    if isinstance(error, ImportError) and (found := re.match(r"cannot import name '(\w+)' from '([\w.]+)'", said)):
+        return _near(found[1], vars(sys.modules.get(found[2], builtins)))
+    if isinstance(error, TypeError) and "truth value of Relational" in said:
+        return "Python joins relations by `and`, so each needs to be one of its own: ge(x, 0), le(x, 1)"
+    if isinstance(error, TypeError) and _FLOATING.search(said):
+        return "functions of terms, as log, are those of sympy, not of math or numpy: from sympy import log"
+    return ""
+
+
+def _seen(error: BaseException) -> Mapping[str, Any]:
+    """The names that are known where the error was raised."""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__) or [(sys._getframe(), 0)]
+    return {**vars(builtins), **frame.f_globals, **frame.f_locals}
+
+
+def _unknown(name: str, seen: Mapping[str, Any]) -> str:
+    if name in getattr(sys.modules.get(_ALL), "__all__", ()):
+        return f"from {_ALL} import {name}"
+    if len(name) > 1 and name in vars(sys.modules.get("sympy", builtins)):
+        return f"from sympy import {name}"
+    return _near(name, seen)
+
+
+def _near(name: str, known: Collection[str]) -> str:
+    return nearest(name, [other for other in known if not other.startswith("_")])
