@@ -1,13 +1,18 @@
 """`verify lint`: what is wrong with how claims are stated, beside whether they are true."""
 
+import re
 from pathlib import Path
 
 import pytest
+from sympy import Sum
 
 from verify.claims import Claim, ClaimError, quotations, registry
-from verify.language.terms import ge, gt, real
+from verify.language.terms import family, ge, gt, integer, real
+from verify.verdicts.indices import odd_sums
 
 a, b = real("a b")
+k, r, t, N, T = integer("k r t N T")
+e, f = family("e"), family("f")
 
 IDLE = """
 IDLE = Claim("toy/idle", at="1", says="a + 1 ≥ 0", given=[ge(a, 0), ge(b, 2)], states=ge(a + 1, 0), reading="-"{reason})
@@ -64,7 +69,7 @@ def test_claims_that_say_what_they_should_pass(workspace):
     workspace.claims(weighed(), FACE.format(of="toy/weighed"), idle(', idle={ge(b, 2): "The paper has it."}'))
     run = workspace.verify("lint")
     assert (run.status, run.out) == (
-        0, "3 claims: 0 hollow, 0 idle, 0 instance, 0 quotation, 0 weight; 0 of 0 mutants undecided\n",
+        0, "3 claims: 0 hollow, 0 idle, 0 index, 0 instance, 0 quotation, 0 weight; 0 of 0 mutants undecided\n",
     )  # fmt: skip
 
 
@@ -77,9 +82,42 @@ def test_each_flaw_is_a_line_with_the_place_and_the_claim(workspace):
         "weighed: weight: a refuted claim needs a weight and a slip, or face_of",
         "hollow: hollow: states[0] says nothing: its two sides are one term: a + b = a + b",
         "undecided: 1 of 1 mutants, more than 1 in 20",
-        "3 claims: 1 hollow, 1 idle, 0 instance, 0 quotation, 1 weight; 1 of 1 mutants undecided",
+        "3 claims: 1 hollow, 1 idle, 0 index, 0 instance, 0 quotation, 1 weight; 1 of 1 mutants undecided",
     ]
     assert run.out.startswith("proofs/toy/results.py:15: toy/idle: idle: ")
+
+
+@pytest.mark.parametrize(
+    ("states", "said"),
+    [
+        (ge(Sum(e(t, k), (r, 1, T)), 0), "adds up over r what does not depend on it, and t, .* perhaps over t"),
+        (ge(Sum(Sum(e(t, r), (r, 1, N)), (k, 1, N)), 0), "adds up over k what does not depend on it, and t, "),
+        (ge(Sum(f(t), (t, T, 1)), 0), r"goes from T to 1, .* as \(t, 1, T\)"),
+        (ge(Sum(f(t), (t, 3, 1)), 0), r"goes from 3 to 1, .* as \(t, 1, 3\)"),
+    ],
+)
+@pytest.mark.usefixtures("registry")
+def test_a_sum_that_is_probably_not_what_was_meant_is_named(states, said):
+    (line,) = odd_sums(Claim("toy/x", at="1", given=[ge(k, 1), ge(N, 1)], states=states, reading="-"))
+    assert re.search(said, line)
+
+
+@pytest.mark.usefixtures("registry")
+def test_sums_that_are_meant_are_not_named():
+    totals = [Sum(e(t, k), (t, 1, T)), Sum(f(t), (t, 1, 0)), Sum(1, (t, 1, T)), Sum(e(k, k), (t, 1, T))]
+    totals += [Sum(e(t, r), (r, 1, t - 1), (t, 1, T)), Sum(f(t), (t, k, T))]
+    for number, total in enumerate(totals):
+        assert odd_sums(Claim(f"toy/{number}", at="1", given=[ge(k, 1)], states=ge(total, 0), reading="-")) == []
+
+
+def test_such_a_sum_is_a_finding(workspace):
+    workspace.claims(
+        """
+ODD = Claim("toy/odd", at="1", says="-", states=ge(Sum(a, (integer("t"), 3, 1)), 0), reading="-", open_because="-")
+""".replace("ODD =", "from sympy import Sum\nfrom verify.language.terms import integer\nODD =")
+    )
+    run = workspace.verify("lint")
+    assert (run.status, "toy/odd: index: " in run.out) == (1, True)
 
 
 def test_a_reason_for_a_hypothesis_that_the_proof_needs_is_one_too_many(workspace):

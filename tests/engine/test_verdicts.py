@@ -110,7 +110,10 @@ class TestVerdicts:
         outcome = examine(claim_with(gt(a, b)))
         assert (outcome.verdict, outcome.failures) == (
             "open",
-            ["nothing decides it, and open_because does not say why"],
+            [
+                "nothing decides it, and open_because does not say why: "
+                "a function under @CLAIM.proof or @CLAIM.counterexample does, CLAIM being its name in the module"
+            ],
         )
 
 

@@ -6,6 +6,7 @@ import pytest
 from sympy import Lambda, Rational, S, Symbol, Tuple, exp
 
 from verify.author.kernel import KernelError, witness
+from verify.language import terms
 from verify.language.tables import as_family, in_words, listed, tabled
 from verify.language.terms import IllFormed, Inner, family, forall, ge, integer, le, positive, real, vectors
 from verify.normal_forms.replacement import variable
@@ -51,6 +52,26 @@ def test_a_list_of_rows_has_the_row_first():
     assert fails(ge(loss(2, 3), 9), {loss: rows}) == "but not ℓ(2, 3) ≥ 9: 6 ≥ 9 is false"
     made = as_family(variable(loss), rows)
     assert [[made(row, place) for place in (1, 2, 3)] for row in (1, 2)] == rows
+
+
+@pytest.mark.parametrize(
+    ("states", "value", "said"),
+    [
+        (ge(loss(1, 2), 0), [0, 1], r"ℓ: \[0, 1\] does not give ℓ\(1, 2\) a value: a list of rows, as"),
+        (ge(loss(1), 0), [[0, 1]], r"ℓ: \[\[0, 1\]\] does not give ℓ\(1\) a value: .* a list, as \[0, 1\], for one"),
+        (ge(loss(1, 2, 3), 0), [[0, 1]], r"does not give ℓ\(1, 2, 3\) a value: .* and a Lambda for others"),
+    ],
+)
+def test_a_list_for_another_number_of_indices_is_refused_by_name(states, value, said):
+    with pytest.raises(KernelError, match=f"^witness: {said}"):
+        witness([], states, {loss: value})
+
+
+def test_a_family_of_functions_has_a_value_in_coordinates():
+    loses = ge(loss(t, u), 1)
+    assert fails(loses, {t: 2, u: (1, 3), loss: Lambda((t, x, p), t * x - p)}).endswith("-1 ≥ 1 is false")
+    with pytest.raises(IllFormed, match=r"Lambda: u is a vector: .* a Lambda of its coordinates, a real variable each"):
+        terms.Lambda((t, u), Inner(u, u))
 
 
 @pytest.mark.parametrize("rows", [[(1, 0), (3, -1)], [[1, 0], [3, -1]], [Tuple(1, 0), Tuple(3, -1)]], ids=str)

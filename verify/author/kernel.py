@@ -25,7 +25,7 @@ from verify.author.origins import Origin, origin
 from verify.language.translation import translate
 from verify.core import kernel as core
 from verify.core.nodes import Refused
-from verify.language.tables import as_family
+from verify.language.tables import as_family, check_indices
 from verify.language.words import assigned
 from verify.normal_forms.replacement import as_term, variable
 from verify.prover.certificate import Certificate
@@ -432,6 +432,8 @@ def witness(
     mapping = {variable(k): as_term(as_family(variable(k), v)) for k, v in assignment.items()}
     for formula in (*given, states):
         well_formed(formula)
+    for k, v in assignment.items():
+        check_indices(variable(k), v, (*given, states))
     try:
         found = checking.counterexample(given, states, mapping, [_record(t).core for t in discharge])
     except Refused as error:

@@ -148,6 +148,19 @@ class Lambda(sympy.Lambda):
     Sum(f(t)*f(t_1), (t_1, 1, T))
     """
 
+    def __new__(cls, signature: Any, expr: Any) -> Lambda:
+        """
+        Raises:
+            IllFormed: where a vector or a point is to be a variable of it.
+        """
+        for v in signature if isinstance(signature, tuple | list | Tuple) else (signature,):
+            if isinstance(v, Vec | Pt):
+                raise IllFormed(
+                    f"Lambda: {v} is a {'vector' if isinstance(v, Vec) else 'point'}: at exact values a function of it "
+                    "is a Lambda of its coordinates, a real variable each, as Lambda((t, a, b), a + t*b) for ℓ(t, v)"
+                )
+        return super().__new__(cls, signature, expr)
+
     @property
     def func(self) -> type[sympy.Lambda]:
         """What makes another one of it in a formula, where none is called."""

@@ -121,8 +121,13 @@ def function(name: str, **assumptions: bool) -> _Abstract:
 def family(name: str, **assumptions: bool) -> _Abstract:
     """An indexed family of reals; `family("p", positive=True)(i)` is p_i > 0.
 
+    What it takes beside indices makes it a family of functions: ℓ(t, v) is the loss of round t at the vector v, and its
+    value in a witness a Lambda of the index and of the coordinates, `{ℓ: Lambda((t, a, b), t * a - b)}` in the plane.
+
     >>> Sum(family("ℓ")(t), (t, 1, T))
     Sum(ℓ(t), (t, 1, T))
+    >>> family("ℓ")(t, v) - family("ℓ")(t, u)
+    -ℓ(t, u) + ℓ(t, v)
     """
     return function(name, **assumptions)
 

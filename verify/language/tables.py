@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
 from flint import fmpq, fmpq_poly
-from sympy import Add, Dummy, Lambda, Mul, Rational, S, Symbol, Tuple, exp, interpolate, log
+from sympy import Add, Basic, Dummy, Lambda, Mul, Rational, S, Symbol, Tuple, exp, interpolate, log
 
-from verify.language.terms import Head, VecHead, text
+from verify.language.terms import Fun, Head, VecHead, text
 
 LETTERS = "rstijkmnabcdefgh"
 """For bound variables whose own names are taken."""
@@ -90,6 +90,21 @@ def as_family(name: Symbol, value: Any) -> Any:
             if positive and not S(number).is_positive:
                 raise ValueError(f"{name} is declared positive: {number} is no value of it")
     return tabled(entries, (_ROW, _PLACE), positive=positive) if lengths else listed(entries, _PLACE, positive=positive)
+
+
+def check_indices(name: Symbol, value: Any, formulas: Iterable[Basic]) -> None:
+    """Refuses a list, or a list of rows, for a family that formulas have with another number of indices.
+
+    Raises:
+        ValueError: with the family as it stands in a formula, and what is to be written.
+    """
+    if not isinstance(value, list) or isinstance(name, VecHead) or not value:
+        return
+    rows = isinstance(value[0], list | tuple | Tuple)
+    for term in sorted((t for f in formulas for t in f.atoms(Fun) if t.args[0] == name), key=str):
+        if len(term.args) - 2 != 1 + rows:
+            is_for = "a list of rows, as [[0, 1], [1, 0]], is for two indices, a list, as [0, 1], for one"
+            raise ValueError(f"{name}: {value} does not give {text(term)} a value: {is_for}, and a Lambda for others")
 
 
 def in_words(value: Any, taken: Collection[str] = ()) -> str:

@@ -434,6 +434,7 @@ CHANGED: Mapping[Decided, str] = {
 FLAWED = {
     "hollow": "× a statement that says nothing",
     "idle": "× a hypothesis that the proof does not use, without a reason",
+    "index": "× a sum over what does not depend on its index, or with its ends reversed",
     "instance": "× a proved claim whose hypotheses nothing shows to hold",
     "loose": "× a bound that no instance comes within 1 % of, without a reason",
     "quotation": "× a claim with neither a quotation nor words of its own",

@@ -4,6 +4,7 @@
 |---|---|
 | hollow | a statement says nothing, or only what one hypothesis says (`verify.verdicts.hollow`) |
 | idle | a hypothesis that the proof does not use, and no reason why it is stated; `thorough`: or does not need |
+| index | a sum over what does not depend on its index, or with its ends reversed (`verify.verdicts.indices`) |
 | instance | a proved claim whose hypotheses nothing shows to hold |
 | loose | `sharp`: a bound that no instance comes within 1 % of and nothing proved sharpens, and no reason why |
 | quotation | words that `printed` quotes and the paper does not print, of a repair too; neither `printed` nor `says` |
@@ -23,6 +24,7 @@ from verify.claims.registry import Registry
 from verify.language.words import so_many
 from verify.verdicts.bounds import bounds_of, doubts
 from verify.verdicts.hollow import hollow
+from verify.verdicts.indices import odd_sums
 from verify.verdicts.needless import needless
 from verify.verdicts.rows import FLAWS, LinkedRow
 
@@ -64,6 +66,7 @@ def lint(
     for row in rows:
         claim = known.claim(row["id"])
         found += [Finding("hollow", row["id"], row["source"], line) for line in hollow(claim)]
+        found += [Finding("index", row["id"], row["source"], line) for line in odd_sums(claim)]
         found += [Finding(kind, row["id"], row["source"], line) for kind, line in _of(row, verdicts)]
         if sharp and (numbers := bounds_of(claim)):
             found += [Finding("loose", row["id"], row["source"], line) for line in doubts(row, numbers)]

@@ -11,7 +11,7 @@ from verify.verdicts.records import EvidenceRecord, Violation
 Evidence = TypeVar("Evidence")
 Axiom = TypeVar("Axiom")
 
-FLAWS = ("hollow", "idle", "instance", "loose", "quotation", "weight", "undecided")
+FLAWS = ("hollow", "idle", "index", "instance", "loose", "quotation", "weight", "undecided")
 """What can be wrong with how claims are stated, as `verify.verdicts.lint` finds it."""
 
 UTC = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"

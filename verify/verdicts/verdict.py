@@ -188,7 +188,10 @@ def decide(evidence: Sequence[Evidence], open_because: str = "") -> tuple[Verdic
     if ("search" in holds or hunted) and not failures:
         return "supported", failures
     if not failures and not open_because:
-        failures = ["nothing decides it, and open_because does not say why"]
+        failures = [
+            "nothing decides it, and open_because does not say why: "
+            "a function under @CLAIM.proof or @CLAIM.counterexample does, CLAIM being its name in the module"
+        ]
     return "open", failures
 
 
