@@ -54,7 +54,7 @@ def test_a_counterexample_can_be_checked_from_what_is_printed():
     claim = Claim("toy/x", at="1", given=[ge(T, 1)], states=ge(0, Sum(f(t), (t, 1, T + 2))), reading="r")
     found = witness(claim.given, claim.states[0], {T: 1, f: [-1, 2]}).conclusion
     assert claim.displayed.assignment(found.assignment, [*claim.given, *claim.states])["f"] == (
-        "(-1, 2, 5) for i = 1, …, 3"
+        "(-1, 2, 5) for t = 1, …, 3"
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sympy import S, Tuple
+from sympy import S, Symbol, Tuple
 
 from verify.balls.evaluate import Undefined, Unsupported
 from verify.balls.ordered import first_digits
@@ -19,7 +19,19 @@ from verify.claims.beyond import completed
 from verify.language.abbreviations import Abbreviation, folded, texts, unfolded
 from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, Exists
 from verify.language.tables import in_words
-from verify.language.terms import ForAll, Formula, IllFormed, Relation, alpha, free_variables, substitute, text
+from verify.language.terms import (
+    ForAll,
+    Formula,
+    Fun,
+    IllFormed,
+    Pt,
+    Relation,
+    Vec,
+    alpha,
+    free_variables,
+    substitute,
+    text,
+)
 
 LONGEST = 240
 """Letters of a formula with its numbers; a longer one is shown with decimals, or without numbers."""
@@ -127,7 +139,11 @@ class Displayed:
         theirs = set().union(*map(free_variables, formulas)) - {ANYTHING}
         names = [text(variable) for variable in theirs]
         told = completed(values, formulas)
-        return {str(variable): in_words(value, names) for variable, value in told.items() if variable in theirs}
+        return {
+            str(variable): in_words(value, names, _indices_of(variable, formulas))
+            for variable, value in told.items()
+            if variable in theirs
+        }
 
     def _line(self, line: str, formula: Formula, values: Mapping[Any, Any]) -> str:
         but = "but not " if line.startswith("but not ") else ""
@@ -152,6 +168,16 @@ class Displayed:
             there = Exists(schema.variables, schema.given).with_conditions(text)
             said = there if len(there) <= LONGEST else said
         return f"no {said}"
+
+
+def _indices_of(head: Any, formulas: Iterable[Formula]) -> list[str]:
+    """The names of the indices with which a family first stands in the formulas, where these are variables."""
+    for formula in formulas:
+        for term in sorted((t for t in formula.atoms(Fun, Vec, Pt) if t.args[0] == head), key=str):
+            indices = term.args[1 if isinstance(term, Pt) else 2 :]
+            if len(set(indices)) == len(indices) and all(isinstance(v, Symbol) and v.is_integer for v in indices):
+                return [text(v) for v in indices]
+    return []
 
 
 def _in_decimals(formula: Formula, values: Mapping[Any, Any]) -> str | None:

@@ -107,14 +107,16 @@ def check_indices(name: Symbol, value: Any, formulas: Iterable[Basic]) -> None:
             raise ValueError(f"{name}: {value} does not give {text(term)} a value: {is_for}, and a Lambda for others")
 
 
-def in_words(value: Any, taken: Collection[str] = ()) -> str:
+def in_words(value: Any, taken: Collection[str] = (), called: Sequence[str] = ()) -> str:
     """A value of an assignment: of a family that is made of finitely many values these, and the formula otherwise.
 
-    Its bound variables have none of the names that are `taken`, those of the variables that are assigned.
+    Its bound variables have none of the names that are `taken`, those of the variables that are assigned. The indices
+    of finitely many values are `called` so, if that is said.
     """
     if not isinstance(value, Lambda):
         return text(value)
-    own = [text(variable) for variable in value.signature]
+    is_called = hasattr(value, "entries") and len(called) == len(value.signature)
+    own = list(called) if is_called else [text(variable) for variable in value.signature]
     free = (letter for letter in LETTERS if letter not in {*taken, *own, *map(text, value.free_symbols)})
     names = [next(free, name) if name in taken else name for name in own]
     entries = getattr(value, "entries", None)
