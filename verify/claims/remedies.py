@@ -43,8 +43,8 @@ def _remedy(error: BaseException) -> str:
 
 def _seen(error: BaseException) -> Mapping[str, Any]:
     """The names that are known where the error was raised."""
-    *_, (frame, _) = traceback.walk_tb(error.__traceback__) or [(sys._getframe(), 0)]
-    return {**vars(builtins), **frame.f_globals, **frame.f_locals}
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1:]
+    return {name: value for frame in frames for name, value in (*frame.f_globals.items(), *frame.f_locals.items())}
 
 
 def _unknown(name: str, seen: Mapping[str, Any]) -> str:
