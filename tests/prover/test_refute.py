@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from sympy import E, Integer, Max, Rational, Symbol, oo, pi, sqrt
+from sympy import E, Integer, Max, Rational, Symbol, log, oo, pi, sqrt
 
 from tests.sampling import every
 from verify.balls.evaluate import enclose
@@ -177,3 +177,13 @@ def test_the_deadline_is_kept():
     statement = parse_statement("a*b + c*d + f*g >= -3", ", ".join(f"-1 <= {v} <= 1" for v in "abcdfg"))
     find_counterexample(statement.goals[0], statement.requirements, Allowance(math.inf, start + 0.2))
     assert worked() - start < 1.5
+
+
+def test_no_point_has_coordinates_that_are_not_real():
+    """√(1 − e) is zero to a zero test that speaks of what is defined only, and its square is negative."""
+    relation, where = "log(1 + x^2 + y^2) <= log(1 + x^2) + log(1 + y^2)", "-oo < x < oo, -oo < y < oo"
+    statement = parse_statement(relation, where)
+    (goal,) = statement.goals
+    for unreal in (sqrt(1 - E) / sqrt(E), log(1 - E) ** 2, 1 / (sqrt(2) * sqrt(3) - sqrt(6))):
+        assert violation(goal, statement.requirements, {x: sqrt(E - 1), y: unreal}) is None
+    assert search(relation, where)[2] is None

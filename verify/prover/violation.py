@@ -66,8 +66,18 @@ def violation(goal: Goal, requirements: Iterable[Requirement], point: Point) -> 
 
 
 def _is_number(value: Expr) -> bool:
-    """Whether the term is certainly a real number; what is infinite is none, though it has a sign."""
-    return not value.has(oo, -oo) and sign_of(value) is not None
+    """Whether the term is certainly a real number; what is infinite is none, though it has a sign.
+
+    The zero test speaks of what is defined only, and calls √(1 − e) zero: so what the roots and logarithms need is
+    looked at first.
+    """
+    if value.has(oo, -oo):
+        return False
+    for kind, expr in sorted(_needs(value), key=lambda n: sympy.count_ops(n[1])):
+        sign = sign_of(expr)
+        if sign is None or not ALLOWED[kind](sign):
+            return False
+    return sign_of(value) is not None
 
 
 def _holds_at(given: Inequality, point: Point) -> bool:
