@@ -58,3 +58,15 @@ def test_a_quotient_with_roots_is_left_to_its_numerator():
 @pytest.mark.slow
 def test_a_sum_of_quotients_with_roots_is_proved():
     assert prove(ROOTS, POSITIVE, budget=60).verdict == "proved"
+
+
+def test_summands_have_their_share_on_an_equation():
+    where = "a > 0, b > 0, c > 0, a + b + c = 1"
+    relation = "sqrt(a + b*c) + sqrt(b + c*a) + sqrt(c + a*b) >= 1 + sqrt(a*b) + sqrt(b*c) + sqrt(c*a)"
+    goal, samples = asked(relation, where)
+    ((rule, data),) = shares.shares(goal, samples)
+    assert rule == "sum"
+    assert data["terms"][0] == sympy.sqrt(a + b * c) - sympy.sqrt(b * c) - a
+    assert sympy.simplify(sum(data["terms"]) - goal.shows.expr) == 0
+    assert prove(relation, where, budget=60).verdict == "proved"
+    assert list(shares.shares(*asked("a^2 + b^2 + c^2 >= 1/3", where))) == []  # of one variable each
