@@ -39,6 +39,7 @@ from verify.prover.search import (
     slopes,
     substitutions,
     tangents,
+    triangles,
     waves,
 )
 from verify.prover.search.covering import Effort, cover
@@ -387,6 +388,8 @@ def _is_wide(goal: Goal) -> bool:
 def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
     """Moves that hardly ever lead astray; while little may be spent, the first that there is, is the only one tried."""
     for cost, found in (
+        (0.0, triangles.half_angles(goal)),
+        (0.0, triangles.conditions(goal)),
         (0.0, forms.identities(goal, samples)),
         (0.0, equations.compared_logarithms(goal, samples)),
         (0.0, forms.independent(goal, samples)),
@@ -427,6 +430,7 @@ def _options(goal: Goal, samples: Samples, *, early: bool) -> Iterator[tuple[flo
         (0.3, equations.contradictions(goal, samples)),
         (waves.price(goal), waves.angles(goal)),
         (0.35, substitutions.whole_turns(goal)),
+        (0.5, triangles.sines(goal)),
         (0.8, waves.products(goal, samples)),
         (0.6, contacts.tangents_along(goal, samples)),
         (0.9, slopes.ends_of_conditions(goal, samples)),

@@ -260,15 +260,23 @@ def whole_turns(goal: Goal) -> Iterator[Move]:
 
 
 def _angles(goal: Goal) -> Iterator[tuple[Symbol, Expr]]:
-    """The variables that stand in sines and cosines only, with the largest number that divides all their multiples."""
+    """The variables that stand in sines and cosines only, each with its scale."""
     f = goal.shows.expr
     for x in sorted(f.free_symbols, key=str):
-        nodes = [n for n in f.atoms(sympy.sin, sympy.cos, sympy.tan) if x in n.free_symbols]
-        ratios = [sympy.expand(n.args[0] / x) for n in nodes]
-        if not nodes or not all(r.is_Rational for r in ratios):
-            continue
-        if x not in f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols:
-            yield x, S(math.lcm(*(int(r.q) for r in ratios))) / math.gcd(*(int(r.p) for r in ratios))
+        scale = scale_of_angle(f, x)
+        if scale is not None:
+            yield x, scale
+
+
+def scale_of_angle(f: Expr, x: Symbol) -> Expr | None:
+    """For a variable in sines and cosines only: what makes all multiples of it integers with no common divisor."""
+    nodes = [n for n in f.atoms(sympy.sin, sympy.cos, sympy.tan) if x in n.free_symbols]
+    ratios = [sympy.expand(n.args[0] / x) for n in nodes]
+    if not nodes or not all(r.is_Rational for r in ratios):
+        return None
+    if x in f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols:
+        return None
+    return S(math.lcm(*(int(r.q) for r in ratios))) / math.gcd(*(int(r.p) for r in ratios))
 
 
 def bounded_waves(goal: Goal) -> Iterator[Move]:
