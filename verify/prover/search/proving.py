@@ -22,6 +22,7 @@ from verify.prover.rejected import Rejected
 from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
 from verify.prover.search import (
+    completed,
     contacts,
     differences,
     divided,
@@ -29,10 +30,13 @@ from verify.prover.search import (
     equations,
     exponentials,
     forms,
+    gaps,
     homogeneous,
     infinity,
     means,
+    pairs,
     radicals,
+    root_means,
     separable,
     shares,
     slacks,
@@ -62,7 +66,7 @@ _WORK = 5_000.0
 """What a cover may cost beside this power of the budget, in enclosures of a term of some thirty operations."""
 _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
-_FIRST = (tangents.at_tangent, means.means, shares.shares)
+_FIRST = (tangents.at_tangent, means.means, shares.shares, root_means.between)
 """Moves that are seen to help before any work goes into a goal."""
 _EARLY = (
     radicals.whole_powers,
@@ -398,6 +402,10 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.1, forms.scaled(goal, samples)),
         (0.1, homogeneous.multiples(goal, samples)),
         (0.1, homogeneous.homogenized(goal, samples)),
+        (0.1, gaps.by_powers(goal, samples)),
+        (0.1, gaps.above_the_least(goal, samples)),
+        (0.1, completed.square(goal, samples)),
+        (0.1, pairs.pairs(goal, samples)),
         (0.1, eliminated.ends(goal)),
         (0.1, eliminated.alone(goal, samples)),
         (0.1, divided.remainders(goal, samples)),
