@@ -81,6 +81,7 @@ from verify.lemmas import (
     sum_above_member,
     vanishes_with_its_square,
     weighted_sum,
+    with_some,
 )
 from verify.lemmas.circular import (
     arccosine_decreases,
@@ -90,6 +91,7 @@ from verify.lemmas.circular import (
     arccosine_is_not_negative,
     arccosine_is_positive,
     arccosine_of_cosine,
+    sign_of_sine,
     within_one,
 )
 from verify.lemmas.inner_products import gram_determinant
@@ -104,6 +106,7 @@ from verify.lemmas.moments import (
 from verify.lemmas.sums import (
     affine_in_bit,
     bit,
+    cauchy_schwarz_of_sums,
     harmonic_sum,
     inverse_roots_sum,
     logarithm_is_positive,
@@ -142,6 +145,7 @@ __all__ = [
     "by_induction",
     "cases",
     "cauchy_schwarz",
+    "cauchy_schwarz_of_sums",
     "certify",
     "chain",
     "chord_average",
@@ -195,6 +199,7 @@ __all__ = [
     "product_with_null",
     "real",
     "second_order_average",
+    "sign_of_sine",
     "substitute",
     "sum_above_member",
     "sum_is_not_negative",
@@ -204,6 +209,7 @@ __all__ = [
     "vector",
     "vectors",
     "weighted_sum",
+    "with_some",
     "within_one",
     "witness",
 ]

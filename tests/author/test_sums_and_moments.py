@@ -22,6 +22,7 @@ from verify.lemmas.moments import (
 from verify.lemmas.sums import (
     affine_in_bit,
     bit,
+    cauchy_schwarz_of_sums,
     harmonic_sum,
     inverse_roots_sum,
     logarithm_is_positive,
@@ -83,6 +84,22 @@ def test_a_sum_of_no_whole_number_of_terms_is_refused(lemma, last, facts, said):
     with pytest.raises(KernelError) as refused:
         lemma(last, facts)
     assert said in str(refused.value)
+
+
+SQUARES = [loss(i), y, i, -loss(i + 1), loss(i) * x]
+
+
+@pytest.mark.parametrize("first", SQUARES, ids=str)
+@pytest.mark.parametrize("second", SQUARES, ids=str)
+def test_products_add_up_to_no_more_than_the_roots_of_sums_of_squares(first, second):
+    over = [Sum(term, (i, 2, N)) for term in (first**2, second**2, first * second)]
+    says(cauchy_schwarz_of_sums(first, second, (i, 2, N)), ge(sqrt(over[0]) * sqrt(over[1]), over[2]))
+
+
+def test_and_not_to_less():
+    over = [Sum(term, (i, 1, N)) for term in (loss(i) ** 2, y**2, y * loss(i))]
+    with pytest.raises(KernelError):
+        says(cauchy_schwarz_of_sums(loss(i), y, (i, 1, N)), gt(sqrt(over[0]) * sqrt(over[1]), over[2]))
 
 
 @pytest.mark.parametrize(

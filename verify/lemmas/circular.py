@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Rational, acos, cos, pi, sin
+from sympy import Rational, S, acos, cos, pi, sin
 
 from verify.author.kernel import Theorem, assume, cases, combine, identity, instantiate
 from verify.author.reasons import as_theorem, listed
@@ -85,6 +85,21 @@ def arccosine_is_acute(x: Any, facts: Facts = ()) -> Theorem:
     """
     facts = listed(facts, "arccosine_is_acute")
     return _at(_acute(), {_z: x}, facts)
+
+
+@cache
+def _sine(half_turns: int) -> Theorem:
+    ends = half_turns * pi, (half_turns + 1) * pi
+    return decided(gt(S.NegativeOne**half_turns * sin(_z), 0), gt(_z, ends[0]), lt(_z, ends[1]))
+
+
+def sign_of_sine(x: Any, half_turns: int, facts: Facts = ()) -> Theorem:
+    """sin x > 0 for 0 < x < π, and with its sign for so many half turns more.
+
+    >>> sign_of_sine(x, -1)
+    <Theorem x > -pi, x < 0 ⊢ -sin(x) > 0>
+    """
+    return _at(_sine(half_turns), {_z: x}, facts)
 
 
 @cache

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Rational, S, Sum, Symbol, log, sqrt
+from sympy import Lambda, Rational, S, Sum, Symbol, log, sqrt
 
 from verify.author.following import follows
 from verify.author.kernel import Theorem, cases, combine, instantiate, telescope
 from verify.author.reasons import as_theorem, listed
 from verify.author.steps import by_induction
-from verify.language.terms import Formula, eq, ge, gt, integer, le
+from verify.language.terms import Formula, eq, family, ge, gt, integer, le, real
 from verify.lemmas import exponential_above_tangent
 
 _t, _T = integer("t T")
 _SOME = ge(_T, 1)
+_a, _b = real("a b")
 
 
 @cache
@@ -73,6 +74,45 @@ def sum_is_not_negative(term: Any, limits: tuple[Symbol, Any, Any], facts: Seque
     i, low, high = limits
     each = follows(ge(term, 0), list(facts), facts=[ge(i, low), ge(high, i)])
     return telescope(each, i, low, high)
+
+
+@cache
+def _squares_of_mixtures() -> tuple[Any, Theorem]:
+    t, low, high = integer("t m n")
+    p, q = family("p"), family("q")
+    whole = [Sum(term, (t, low, high)) for term in (p(t) ** 2, p(t) * q(t), q(t) ** 2)]
+    squares = sum_is_not_negative((_a * p(t) - _b * q(t)) ** 2, (t, low, high))
+    mixed = ge(_a**2 * whole[0] - 2 * _a * _b * whole[1] + _b**2 * whole[2], 0)
+    return (low, high, p, q, whole), combine(mixed, [(1, squares)])
+
+
+@cache
+def _cauchy_schwarz() -> tuple[tuple[Any, ...], Theorem]:
+    """By Σ (ap − bq)² ≥ 0: where both sums are positive with a² = Σ q², b² = Σ p², where one is 0 with all a or b."""
+    (low, high, p, q, (first, both, second)), mixed = _squares_of_mixtures()
+    goal, away, none = ge(sqrt(first) * sqrt(second), both), gt(both, 0), le(both, 0)
+    apart = instantiate(mixed, {_a: sqrt(second), _b: sqrt(first)})
+    moving = [gt(first, 0), gt(second, 0)]
+    theorem = combine(goal, [(1 / (2 * sqrt(first) * sqrt(second)), apart)], facts=moving)
+    for vanishing, other, order in ((first, second, (_a, _b)), (second, first, (_b, _a))):
+        zero = combine(eq(vanishing, 0), [(1, vanishing)], facts=[le(vanishing, 0)])
+        far = instantiate(mixed, dict(zip(order, ((other + 1) / (2 * both), S.One), strict=True)))
+        absurd = combine(ge(-1, 0), [(1, far)], using=[zero], facts=[away])
+        beyond = combine(goal, [(both, absurd)], using=[zero], facts=[away])
+        ends = cases([beyond, combine(goal, [(1, none)], using=[zero])], [away, none])
+        theorem = cases([theorem, ends], [gt(vanishing, 0), le(vanishing, 0)])
+    return (low, high, p, q), theorem
+
+
+def cauchy_schwarz_of_sums(first: Any, second: Any, limits: tuple[Symbol, Any, Any]) -> Theorem:
+    """√(Σ p_t²)√(Σ q_t²) ≥ Σ p_t q_t, for terms p and q in t, from one end of a range to the other.
+
+    >>> cauchy_schwarz_of_sums(f(i), -p, (i, 1, N))
+    <Theorem ⊢ sqrt(Σ_{t=1..N} (p**2))*sqrt(Σ_{t=1..N} (f(t)**2)) ≥ Σ_{t=1..N} (-p*f(t))>
+    """
+    (low, high, p, q), theorem = _cauchy_schwarz()
+    i, start, end = limits
+    return instantiate(theorem, {low: start, high: end, p: Lambda(i, first), q: Lambda(i, second)})
 
 
 def bit(term: Any, is_bit: Theorem | Formula) -> tuple[Theorem, Theorem]:
