@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 from sympy import Symbol
@@ -16,7 +16,8 @@ from sympy import Symbol
 from verify import axioms
 from verify.author.kernel import Axiom, KernelError, Theorem, cite, generalize, instantiate
 from verify.discover.facts import Context, Fact
-from verify.language.terms import ForAll, Formula, Head, IllFormed, Predicate, free_variables
+from verify.discover.instances import bare
+from verify.language.terms import ForAll, Formula, Head, IllFormed, Predicate, PtHead, free_variables
 
 MOST = 64
 """Ways in which the properties of one axiom are had."""
@@ -40,22 +41,51 @@ def _properties(formulas: Sequence[Formula]) -> list[Predicate]:
     return [f for f in formulas if isinstance(f, Predicate)]
 
 
-def cited(context: Context) -> Iterator[Fact]:
-    """What the axioms say of what has their properties by hypotheses of the context."""
+def cited(context: Context, about: Sequence[Predicate] | None = None) -> Iterator[Fact]:
+    """What the axioms say of what has their properties by hypotheses of the context.
+
+    Args:
+        context: what is supposed.
+        about: properties of which one has to be among them; of all where it is None.
+    """
     had = _properties([f.conclusion for f in context.facts])
     for said, theorem in _sources() if had else ():
         wanted = _properties(theorem.hypotheses)
-        options = [[p for p in had if p.args[0] == h.args[0]] for h in wanted]
-        seen: set[Any] = set()
-        for chosen in list(product(*options))[:MOST]:
-            values = _values(wanted, chosen)
-            key = values and tuple(sorted(values.items(), key=str))
-            if values is None or key in seen:
-                continue
-            seen.add(key)
+        if about is not None and not any(h.args[0] == p.args[0] for h in wanted for p in about):
+            continue
+        for values in bindings(wanted, had):
             made = _said(said, theorem, values, context)
             if made is not None:
                 yield made
+
+
+def bindings(wanted: Sequence[Predicate], had: Sequence[Predicate]) -> Iterator[dict[Symbol, Any]]:
+    """Values of the variables of properties at which all of them are some that are had."""
+    options = [[p for p in had if p.args[0] == h.args[0]] for h in wanted]
+    seen: set[Any] = set()
+    for chosen in list(product(*options))[:MOST]:
+        values = _values(wanted, chosen)
+        key = values and tuple(sorted(values.items(), key=str))
+        if values is not None and key not in seen:
+            seen.add(key)
+            yield values
+
+
+def signs_at(places: Sequence[Any], context: Context) -> Iterator[Fact]:
+    """What is not negative at any two points, as a distance, at these."""
+    had = _properties([f.conclusion for f in context.facts])
+    for said, theorem in _sources() if had else ():
+        wanted = _properties(theorem.hypotheses)
+        points = sorted((v for v in free_variables(theorem.conclusion) if isinstance(v, PtHead)), key=str)
+        heads = {v for p in wanted for v in p.free_symbols}
+        if len(wanted) < len(theorem.hypotheses) or getattr(theorem.conclusion, "op", "=") == "=":
+            continue
+        for values in bindings(wanted, had):
+            own = [v for v in points if v not in heads]
+            for chosen in permutations(places, len(own)):
+                made = _said(said, theorem, {**values, **dict(zip(own, chosen, strict=True))}, context)
+                if made is not None:
+                    yield made
 
 
 def _values(wanted: Sequence[Predicate], chosen: Sequence[Predicate]) -> dict[Symbol, Any] | None:
@@ -64,8 +94,10 @@ def _values(wanted: Sequence[Predicate], chosen: Sequence[Predicate]) -> dict[Sy
     for pattern, there in zip(wanted, chosen, strict=True):
         if len(pattern.args) != len(there.args):
             return None
-        for variable, value in zip(pattern.args[1:], there.args[1:], strict=True):
-            if not isinstance(variable, Symbol) or (type(variable) is not type(value) and isinstance(variable, Head)):
+        for place, value in zip(pattern.args[1:], there.args[1:], strict=True):
+            variable = bare(place)
+            other = isinstance(variable, Head) and variable is place and type(variable) is not type(value)
+            if not isinstance(variable, Symbol) or other:
                 return None
             if values.setdefault(variable, value) != value:
                 return None

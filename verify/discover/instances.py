@@ -205,13 +205,13 @@ def _bound(trigger: Basic, node: Basic, variables: Sequence[Symbol]) -> Binding 
     if len(wanted) != len(there):
         return None
     for p, a in zip(wanted, there, strict=True):
-        bare = _bare(p)
-        if bare in variables:
-            if bare in binding and binding[bare] != a:
+        alone = bare(p)
+        if alone in variables:
+            if alone in binding and binding[alone] != a:
                 return None
-            if not _fits(bare, a):
+            if not _fits(alone, a):
                 return None
-            binding[bare] = a
+            binding[alone] = a
             continue
         inside = [v for v in variables if v in p.free_symbols]
         if not inside:
@@ -227,7 +227,7 @@ def _bound(trigger: Basic, node: Basic, variables: Sequence[Symbol]) -> Binding 
     return binding
 
 
-def _bare(term: Any) -> Any:
+def bare(term: Any) -> Any:
     """The variable that a whole vector or point is; else the term."""
     return term.args[0] if isinstance(term, Vec | Pt) and not arguments(term) else term
 

@@ -12,10 +12,10 @@ from sympy import Abs, Add, Basic, Max, Min, Mul, Pow, S, Sum, exp, factor_terms
 from verify.author.kernel import KernelError, Theorem
 from verify.discover.facts import Context, Fact, open_terms
 from verify.discover.slacks import from_facts
-from verify.language.terms import Fun, IllFormed, Inner, gt, sort_of
+from verify.language.terms import Fun, IllFormed, Inner, gt, sort_of, substitute
 from verify.lemmas import cauchy_schwarz, exponential_above_tangent, logarithm_above, logarithm_rises, magnitude_bounds
 from verify.lemmas.inner_products import gram_determinant
-from verify.lemmas.sums import affine_in_bit, bit, harmonic_sum, inverse_roots_sum
+from verify.lemmas.sums import affine_in_bit, bit, cauchy_schwarz_of_sums, harmonic_sum, inverse_roots_sum
 
 MOST_VECTORS = 5
 
@@ -111,6 +111,24 @@ def known_sums(last: Any, context: Context) -> Iterator[Fact]:
     for lemma in (harmonic_sum, inverse_roots_sum):
         make = partial(lemma, last, [f.theorem for f in sides])
         yield from lemma_of_facts(context, lemma.__name__, [last], [sides], make)
+
+
+def of_roots_of_sums(goal: Basic, context: Context) -> Iterator[Fact]:
+    """Cauchy–Schwarz for roots of sums of squares over one range that a goal multiplies: the sum of the products."""
+    squares = {}
+    for root in open_terms([goal], (Pow,)):
+        if root.exp == S.Half and isinstance(root.base, Sum) and len(root.base.args) == 2:
+            body, limits = root.base.args
+            if isinstance(body, Pow) and body.exp == 2:
+                squares[root] = (body.base, limits)
+    for one, other in combinations(list(squares)[:MOST_VECTORS], 2):
+        (f, limits), (g, also) = squares[one], squares[other]
+        if limits[1:] != also[1:]:
+            continue
+        g = substitute(g, {also[0]: limits[0]})
+        for turned in (g, -g):
+            make = partial(cauchy_schwarz_of_sums, f, turned, tuple(limits))
+            yield from _lemma(context, "cauchy_schwarz_of_sums", [f, turned, limits], make)
 
 
 def lemma_of_facts(

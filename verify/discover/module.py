@@ -143,10 +143,10 @@ def imports(lines: Sequence[str], own: str = "", without: Collection[str] = ()) 
 def _room(name: str) -> str:
     if name in audit.__all__:
         return "verify.audit"
+    if name in terms.__all__:  # Predicate is a name of sympy, too
+        return "verify.language.terms"
     if hasattr(sympy, name):
         return "sympy"
-    if hasattr(terms, name):
-        return "verify.language.terms"
     if name in axioms.__all__:
         return "verify.axioms"
     raise CannotWrite(f"{name} is no name of verify.audit or sympy")

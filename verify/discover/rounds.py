@@ -18,6 +18,7 @@ from verify.discover.lemmas import (
     of_bits,
     of_logarithms,
     of_magnitudes,
+    of_roots_of_sums,
     tangents_at_ends,
     tangents_of_summands,
 )
@@ -32,9 +33,11 @@ from verify.discover.slacks import (
     solved_for_gradients,
     squared_norms,
     squares,
+    times_squares,
 )
 from verify.discover.telescoping import Round, candidates, outermost, powers, ranges, running, split, telescoped
 from verify.discover.weights import falls_in_bits, kept_weights, of_weights, totals
+from verify.discover.witnesses import with_witnesses
 from verify.language.terms import (
     ForAll,
     Fun,
@@ -111,6 +114,7 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     sums = [node for node in occurring(goal, Sum) if tuple(node.args[-1][1:]) == (low, high)]
     bodies = [substitute(node.args[0], {node.args[-1][0]: t}) for node in sums]
     inner = context.inside([ge(t, low), ge(high, t)])
+    witnesses = with_witnesses(inner, _said_of_round(goal, bodies, inner, t), t)
     seen = seen_in_a_round(goal, bodies, inner, t)
     summand = split(difference(goal), t, low, high, context).summand
     weighed = _add_what_is_known(goal, bodies, summand, t, inner)
@@ -138,6 +142,7 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
         *map(Slack.of, [*rest, *curves]),
         *_times(curves, rest),
         *squared_norms(rest),
+        *times_squares(rest, bodies),
         *bits(rest),
         *plain,
         *apart,
@@ -154,7 +159,8 @@ def _over_range(goal: Relation, context: Context, low: Any, high: Any) -> Fact |
     tries = [*(([], those) for those in first), *((extra, potentials) for extra in ([], timed, [*timed, *pairs]))]
     for extra, those in tries:
         facts = [*slacks, *extra]
-        of = Round(t, low, high, inner, facts, using, those, fixed[:MOST_FIXED], outer, end_slacks, end_using)
+        at_ends = (outer, end_slacks, end_using)
+        of = Round(t, low, high, inner, facts, using, those, fixed[:MOST_FIXED], *at_ends, witnesses)
         found = telescoped(goal, of)
         if found is not None:
             return found
@@ -187,6 +193,7 @@ def _at_the_ends(
     outer.add_all(kept_weights(weighed, t, high, members, outer))
     outer.add_all(solved_for_gradients(outer))
     outer.add_all(known_sums(high, outer) if low == 1 else [])
+    outer.add_all(of_roots_of_sums(goal, outer))
     outer.add_all(of_magnitudes(outer.conclusions, outer))
     return outer
 
@@ -211,6 +218,12 @@ def seen_in_a_round(goal: Relation, bodies: Sequence[Any], inner: Context, t: Sy
         instances(inner, found)
         found = seen()
     return found
+
+
+def _said_of_round(goal: Relation, bodies: Sequence[Any], inner: Context, t: Symbol) -> list[Any]:
+    """A goal, its summands, and what schemas on the rounds say of this one."""
+    schemas = [f.schema for f in inner.schemas if len(f.schema.variables) == 1 and f.schema.variables[0].is_integer]
+    return [goal, *bodies, *(substitute(s.body, {s.variables[0]: t}) for s in schemas)]
 
 
 def _at(moving: Sequence[Any], t: Symbol) -> list[Any]:

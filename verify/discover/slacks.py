@@ -80,12 +80,15 @@ def equations(facts: Sequence[Fact]) -> tuple[list[Fact], list[Fact]]:
 def squared_norms(facts: Sequence[Fact]) -> list[Slack]:
     """Of what is said of a norm and what is not negative, the difference of squares: it times the sum of its sides."""
     found = []
+    signs = {f.relation.lhs: f for f in facts if f.relation.op in ("≥", ">") and f.relation.rhs == 0}
     for fact in facts:
         sides, op = (fact.relation.lhs, fact.relation.rhs), fact.relation.op
         norms = [a for a in sides if _is_norm(a)]
-        signs = all(f.is_nonnegative or _is_norm(f) for a in sides for f in Mul.make_args(a))
-        if norms and (op == "=" or (op in ("≥", ">") and signs)):
+        plain = all(f.is_nonnegative or _is_norm(f) for a in sides for f in Mul.make_args(a))
+        if norms and (op == "=" or (op in ("≥", ">") and plain)):
             found.append(Slack((fact, sides[0] + sides[1]), op == "="))
+        elif norms == [sides[0]] and sides[1] in signs:
+            found += [Slack((fact, sides[0])), Slack((fact, signs[sides[1]]))]
     return found
 
 
@@ -185,6 +188,15 @@ def times_parameters(facts: Sequence[Fact], most: int = MOST_PAIRED) -> list[Sla
     alone = [f for f in plain if _is_of_parameters(f.relation)][:MOST_PARAMETERS]
     others = [f for f in plain if f not in alone and open_terms([f.conclusion], VALUES)][:most]
     return [Slack((a, b), False, a.relation.op == b.relation.op == ">") for a in alone for b in others]
+
+
+def times_squares(facts: Sequence[Fact], terms: Sequence[Basic], most: int = MOST_PAIRED) -> list[Slack]:
+    """Facts times the squares that terms are made of: a step's loss, where how long its datum is has a bound."""
+    whole = [p for p in open_terms(terms, (Pow,)) if p.exp.is_Integer and p.exp.is_even and p.exp.is_positive]
+    seen = [p for p in whole if not p.base.is_number and not isinstance(p.base, Symbol)][:MOST_PARAMETERS]
+    numbers = [f for f in facts if f.relation.op in ("≥", ">") and sort_of(f.relation.lhs) in ("scalar", "zero")]
+    others = [f for f in numbers if open_terms([f.conclusion], VALUES)][:most]
+    return [Slack((fact, square)) for square in seen for fact in others]
 
 
 def _is_of_parameters(relation: Relation) -> bool:

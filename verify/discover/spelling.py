@@ -26,6 +26,7 @@ from verify.language.terms import (
     Pt,
     PtHead,
     Relation,
+    Tangent,
     Vec,
     VecHead,
     sort_of,
@@ -115,7 +116,7 @@ class Spelling:
         if isinstance(term, Rational):
             return str(term) if term.is_Integer else f"Rational({term.p}, {term.q})"
         if isinstance(term, Head):
-            return self.name(term) if isinstance(term, VecHead | PtHead) else f"{self.name(term)}.head"
+            return self.name(term) if isinstance(term, VecHead) else f"{self.name(term)}.head"
         if isinstance(term, Symbol):
             return self.name(term)
         if isinstance(term, Add):
@@ -160,6 +161,10 @@ class Spelling:
             head, order, *args = term.args
             derived = f".prime({self(args[0])}, {order})" if order else f"({self._listed(args)})"
             return f"{self.name(head)}{derived}"
+        if isinstance(term, Vec) and isinstance(term.args[1], Tangent):
+            return f"Vec(VecHead({term.args[0].name!r}), Tangent({self(term.args[1].args[0])}){self._behind(term)})"
+        if isinstance(term, Pt) and len(term.args) == 1:
+            return f"{self.name(term.args[0])}()"
         if isinstance(term, Vec | Pt):
             args = term.args[1:] if isinstance(term, Pt) else term.args[2:]
             return f"{self.name(term.args[0])}({self._listed(args)})" if args else self.name(term.args[0])
@@ -176,6 +181,10 @@ class Spelling:
             return f"({self._listed(term)}{',' if len(term) == 1 else ''})"
         name = type(term).__name__
         return {"Pi": "pi", "Exp1": "E"}.get(name) or f"{name}({self._listed(term.args)})"
+
+    def _behind(self, term: Vec) -> str:
+        """The arguments of a vector, behind its name and space."""
+        return "".join(f", {self(a)}" for a in term.args[2:])
 
     def _listed(self, items: Any) -> str:
         return ", ".join(map(self, items))

@@ -34,6 +34,7 @@ from verify.discover.multipliers import (
     suitable,
 )  # fmt: skip
 from verify.discover.sum_indices import readable
+from verify.discover.witnesses import Witness
 from verify.language.terms import (
     Fun,
     Gradient,
@@ -136,6 +137,8 @@ class Round:
     end_context: Context
     end_facts: Sequence[Slack]
     end_using: Sequence[Fact]
+    witnesses: Sequence[Witness] = ()
+    """Vectors that the facts of the round may suppose."""
 
 
 def telescoped(goal: Relation, of: Round) -> Fact | None:
@@ -149,6 +152,8 @@ def telescoped(goal: Relation, of: Round) -> Fact | None:
     summand = found.parts.summand - Add(*(v * s.summand for v, s, _ in found.sums))
     potential = found.potential
     step = combined(ge(summand, substitute(potential, {t: t + 1}) - potential), of.context, found.step, of.using)
+    for witness in of.witnesses:
+        step = step and witness.left_out(step, of.context)
     if step is None:
         return None
     whole = added_up(step, of.end_context, (t, low, high, potential))
