@@ -6,10 +6,11 @@ from sympy import Abs, Sum
 from verify.audit import Claim
 from verify.author import kernel
 from verify.claims.registry import Registry, using
+from verify.discover.congruence import with_a_side_in_common
 from verify.discover.discovering import discover
 from verify.discover.facts import Context
 from verify.discover.module import module
-from verify.discover.signs import of_plain_magnitudes
+from verify.discover.signs import of_plain_magnitudes, of_plain_squares
 from verify.discover.touching import where_they_touch
 from verify.discover.vanishing import of_vanishing_sums
 from verify.language.terms import (
@@ -136,3 +137,29 @@ def test_magnitudes_of_what_has_a_sign():
     given = [ge(several, 0), gt(0, b)]
     found = proved(list(of_plain_magnitudes([ge(Abs(several), Abs(b) + Abs(L * b))], Context.of(given))), given)
     assert set(found) == {eq(Abs(b), -b), eq(Abs(several), several)}
+
+
+def test_magnitudes_and_squares_of_what_no_normal_form_shows_the_sign_of():
+    """Where the core cannot see the sign of a term with sums and quotients at once, a variable stands for it."""
+    whole = f(T) / L - (f(1) - total(f(t))) * (b + 1) / (1 + L)
+    given = [gt(whole, 0)]
+    (magnitude,) = proved(list(of_plain_magnitudes([ge(2 * Abs(whole), b)], Context.of(given))), given)
+    assert magnitude == eq(Abs(whole), whole)
+    (square,) = proved(list(of_plain_squares([gt(whole**2, 0)], Context.of(given))), given)
+    assert square == gt(whole**2, 0)
+
+
+def test_squares_are_positive_only_where_a_strict_fact_says_so():
+    assert not list(of_plain_squares([gt(b**2, 0)], Context.of([ge(b, 0)])))
+    given = [gt(0, b)]
+    assert proved(list(of_plain_squares([gt(b**2, 0)], Context.of(given))), given) == [gt(b**2, 0)]
+
+
+def test_equations_with_a_side_in_common_are_joined():
+    given = [eq(P.gradient(u), v), eq(P.gradient(u), y), eq(z, y), eq(b, L)]
+    found = proved(with_a_side_in_common(Context.of(given)), given)
+    assert set(found) == {eq(v, y), eq(P.gradient(u), z)}
+    with using(Registry()):
+        claim = Claim("toy/c", at="1", given=[forall(u, eq(P.gradient(u), u)), eq(P.gradient(y), z)],
+            states=eq(P(y), P(z)), reading="R.", open_because="Nothing decides it.")  # fmt: skip
+    assert discover(claim, 10).is_proved

@@ -3,18 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
-from sympy import Dummy, Symbol
+from sympy import Dummy, S, Symbol
 
-from verify.author.kernel import KernelError, assume, identity, instantiate
+from verify.author.kernel import KernelError, assume, combine, identity, instantiate
 from verify.discover.facts import Context, Fact
 from verify.language.terms import IllFormed, Relation, eq, sort_of
 
 MOST = 8
 """Equations that are tried."""
 
+MOST_SHARED = 12
+"""Equations of vectors of which pairs are looked at."""
+
 NAMES = ("z", "w")
+
+
+def with_a_side_in_common(context: Context) -> list[Fact]:
+    """What two equations of vectors say of their other sides where one side is the same: u = w from u = v and v = w."""
+    known = [f for f in context.relations if f.relation.op == "=" and _is_vector(f.relation.lhs)][:MOST_SHARED]
+    found = []
+    for one, other in combinations(known, 2):
+        for a, shared in (one.relation.args[1:], one.relation.args[:0:-1]):
+            for b, also in (other.relation.args[1:], other.relation.args[:0:-1]):
+                made = _joined(eq(a, b), one, other, context) if shared == also and a != b else None
+                found += [made] if made is not None else []
+    return found
+
+
+def _is_vector(side: Any) -> bool:
+    return sort_of(side) not in ("scalar", "zero", "point")
+
+
+def _joined(goal: Relation, one: Fact, other: Fact, context: Context) -> Fact | None:
+    for sign, turned in ((1, -1), (1, 1), (-1, -1), (-1, 1)):
+        try:
+            theorem = combine(goal, [(S(sign), one.theorem), (S(turned), other.theorem)])
+        except (KernelError, IllFormed):
+            continue
+
+        def code(spell: Any, names: Sequence[str], weights: tuple[int, int] = (sign, turned)) -> str:
+            return f"combine({spell(goal)}, [({weights[0]}, {names[0]}), ({weights[1]}, {names[1]})])"
+
+        return context.settled(Fact(theorem, code, (one, other)))
+    return None
 
 
 def put_in(goal: Relation, context: Context) -> Fact | None:

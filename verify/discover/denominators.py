@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sympy import Expr, S, fraction, together
+from sympy import Expr, S, Sum, fraction, together
 
 from verify.discover.facts import Context, Fact
 from verify.discover.laurent import expanded
@@ -36,7 +36,7 @@ def without_denominators(relation: Relation, context: Context, *, numbers: bool 
     above, below = fraction(together(difference(relation)))
     if below.is_number or (below.is_Symbol and not numbers):
         return plain
-    whole = Relation(relation.op, expanded(above), 0)
+    whole = Relation(relation.op, above if above.has(Sum) else expanded(above), 0)  # sums of squares stay what they are
     if context.is_positive(below):
         return Cleared(whole, below)
     because = from_facts(gt(below, 0), context)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from sympy import Abs, Add, Pow, S, Sum, acos, exp
+from sympy import Abs, Add, Pow, S, Sum, acos, exp, sin
 
 from verify.author import kernel
 from verify.author.kernel import KernelError, Theorem, cases, generalize
@@ -36,10 +36,12 @@ from verify.discover.roots import with_named_root
 from verify.discover.rounds import over_rounds
 from verify.discover.segments import along_segment
 from verify.discover.shares import between_points
-from verify.discover.signs import of_denominators, of_numbers, of_plain_magnitudes, of_recursions
+from verify.discover.signs import of_denominators, of_numbers, of_plain_magnitudes, of_plain_squares, of_recursions
+from verify.discover.sines import by_signs_of_sines
 from verify.discover.slacks import solved_for_gradients
 from verify.discover.tactics import (
     at_descent_points,
+    by_what_it_is,
     direct,
     followed,
     splits,
@@ -51,7 +53,18 @@ from verify.discover.tactics import (
 from verify.discover.touching import where_they_touch
 from verify.discover.vanishing import of_vanishing_sums
 from verify.discover.variations import of_least_points
-from verify.language.terms import ForAll, Formula, Gradient, Inner, Relation, difference, free_variables, ge, lt
+from verify.language.terms import (
+    ForAll,
+    Formula,
+    Gradient,
+    Inner,
+    Relation,
+    difference,
+    free_variables,
+    ge,
+    lt,
+    sort_of,
+)
 from verify.lemmas import at_most_by_squares, magnitude_at_most
 from verify.prover.alarm import OutOfTime, limited, worked
 
@@ -142,6 +155,9 @@ class Search:
             return
         if goal.op == "=" and goal.has(Gradient):
             yield Tactic("where a function meets a bound", where_they_touch, 8.0)
+        squares = Tactic("squares of both sides", partial(self._squared, depth=depth), 25.0, True)
+        if depth > 0 and _is_root_of_sum(goal.rhs):
+            yield squares
         yield Tactic("in the last round", of_last_round, 5.0, True)
         yield Tactic("with instances", with_instances, 10.0)
         yield Tactic("between points", between_points, 8.0, True)
@@ -153,9 +169,13 @@ class Search:
             if not leads_on(context):  # then no potential moves
                 yield Tactic("with sums of facts", with_sums, SOON)
             yield Tactic("averages of values", partial(self._by, of_averages, depth=depth - 1), 25.0, True)
+            clear = Tactic("without denominators", partial(self._without_denominators, depth=depth), 15.0, True)
+            if _divides_by_sum(goal):  # no multiplier is one over a + b
+                yield clear
             if not self.within:
                 yield over_rounds_
-            yield Tactic("without denominators", partial(self._without_denominators, depth=depth), 15.0, True)
+            if not _divides_by_sum(goal):
+                yield clear
             if not self.within:
                 yield Tactic("one for each member", partial(self._by, each_member, depth=depth - 1), 15.0, True)
             yield Tactic("over all pairs", partial(self._by, over_pairs, depth=0), 15.0, True)
@@ -166,8 +186,8 @@ class Search:
         yield Tactic("with the library", with_lemmas, 10.0)
         if goal.has(acos):
             yield Tactic("arccosines of cosines", without_arccosines, 5.0)
-        if depth > 0:
-            yield Tactic("squares of both sides", partial(self._squared, depth=depth), 25.0, True)
+        if depth > 0 and not _is_root_of_sum(goal.rhs):
+            yield squares
         yield Tactic("with products and squares", with_products, 6.0)
         yield Tactic("times a positive factor", times_positive, 5.0)
         if goal.has(Sum) and depth > 0:
@@ -181,9 +201,15 @@ class Search:
                 yield Tactic("what a run gathers", of_what_a_run_gathers, 15.0, True)
         if depth > 0:
             yield Tactic("along a segment", partial(self._along_segment, depth=depth), 12.0, True)
+        sides = Tactic("either side of what differs", partial(self._by, on_either_side, depth=depth - 1), 20.0, True)
+        if goal.has(sin):
+            yield Tactic("signs of sines", by_signs_of_sines, 8.0)
+            if depth > 0:
+                yield sides
         yield Tactic("the prover", abstracted, 8.0)
         if depth > 0:
-            yield Tactic("either side of what differs", partial(self._by, on_either_side, depth=depth - 1), 20.0, True)
+            if not goal.has(sin):
+                yield sides
             if goal.op == "=":
                 yield Tactic("equals in the place of equals", put_in, 3.0)
                 way = partial(self._by, where_orders_contradict, depth=0)
@@ -212,14 +238,14 @@ class Search:
             return None
 
     def _squared(self, goal: Relation, context: Context, depth: int) -> Fact | None:
-        if goal.op != "≥" or not any(isinstance(p.base, Inner) and p.exp == S.Half for p in goal.atoms(Pow)):
+        if goal.op != "≥" or not any(isinstance(p.base, Inner | Sum) and p.exp == S.Half for p in goal.atoms(Pow)):
             return None
         parts = Add.make_args(difference(goal))
         smaller = -Add(*(a for a in parts if a.as_coeff_Mul()[0] < 0))
         larger = difference(goal) + smaller
         facts = []
         for part in (ge(larger, 0), ge(smaller, 0), ge(larger**2, smaller**2)):
-            found = self.prove(part, context.inside([]), depth - 1)
+            found = by_what_it_is(part, context) or self.prove(part, context.inside([]), depth - 1)
             if found is None:
                 return None
             facts.append(found)
@@ -257,7 +283,7 @@ class Search:
 
     def _without_denominators(self, goal: Relation, context: Context, depth: int) -> Fact | None:
         whole = without_denominators(goal, context, numbers=True)
-        found = self.prove(whole.whole, context, depth - 1) if whole.below != 1 else None
+        found = self.prove(whole.whole, context, depth) if whole.below != 1 else None  # that has no denominators
         return None if found is None else divided(goal, whole, found, context)
 
     def _by(self, way: Way, goal: Relation, context: Context, depth: int) -> Fact | None:
@@ -293,6 +319,17 @@ class Search:
             if made is not None:
                 return made
         return None
+
+
+def _is_root_of_sum(term: Any) -> bool:
+    """Whether it is a multiple of the root of a sum: what is known of that, is known of its square."""
+    bare = term.as_coeff_Mul()[1] if sort_of(term) == "scalar" else term
+    return isinstance(bare, Pow) and bare.exp == S.Half and isinstance(bare.base, Sum)
+
+
+def _divides_by_sum(goal: Relation) -> bool:
+    """Whether something is divided by a + b."""
+    return any(p.exp.is_negative and isinstance(p.base, Add) for p in open_terms([goal], (Pow,)))
 
 
 def from_statement(formula: Formula, seconds: float) -> Theorem | None:
@@ -342,7 +379,7 @@ def discover(claim: Claim, seconds: float = SECONDS) -> Discovery:
     for goal in claim.states:
         there = context.inside([])
         with suppress(OutOfTime, *FAILURES), limited(seconds * FIRST):
-            there.add_all(of_plain_magnitudes([goal], there))
+            there.add_all([*of_plain_magnitudes([goal], there), *of_plain_squares([goal], there)])
             there.add_all(of_denominators([goal], there))
         found = search.prove(goal, there)
         facts.append(found if found is not None and is_proof(found, claim, goal) else None)

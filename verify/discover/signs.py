@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import Abs, Basic, Pow, Sum, Symbol
 
-from verify.author.kernel import identity
+from verify.author.kernel import combine, identity, instantiate
 from verify.discover.abstraction import abstracted
 from verify.discover.adding import added_up, in_range
 from verify.discover.facts import FAILURES, Context, Fact, Prove, open_terms
@@ -26,6 +26,7 @@ from verify.language.terms import (
     free_variables,
     ge,
     gt,
+    real,
     sort_of,
     substitute,
 )  # fmt: skip
@@ -33,6 +34,8 @@ from verify.prover.alarm import OutOfTime, limited
 
 SECONDS = 1.0
 """For the prover, on the sign of one denominator."""
+
+_z = real("z")
 
 MOST_SUMS = 6
 """Sums whose sign is asked for."""
@@ -95,16 +98,35 @@ def of_plain_magnitudes(terms: Sequence[Basic], context: Context) -> Iterator[Fa
     for node in open_terms(terms, (Abs,)):
         for sign, fact in ((sign, fact) for fact in bounds for sign in (1, -1)):
             if difference(fact.relation) == sign * node.args[0]:
-                goal = eq(node, sign * node.args[0])
-                theorem = identity(goal, facts=[fact.theorem])
-                made = context.settled(Fact(theorem, partial(_as_told, goal), (fact,)))
+                plain = eq(Abs(_z), sign * _z), Relation(fact.relation.op, sign * _z, 0)
+                known = Relation(fact.relation.op, sign * node.args[0], 0)
+                because = combine(known, [(1, fact.theorem)])
+                theorem = instantiate(identity(plain[0], facts=[plain[1]]), {_z: node.args[0]}, [because])
+                made = context.settled(Fact(theorem, partial(_as_told, plain, node.args[0], known), (fact,)))
                 if made is not None:
                     yield made
                 break
 
 
-def _as_told(goal: Relation, spell: Any, names: Sequence[str]) -> str:
-    return f"identity({spell(goal)}, facts=[{names[0]}])"
+def _as_told(plain: tuple[Relation, Relation], term: Any, known: Relation, spell: Any, names: Sequence[str]) -> str:
+    general = f"identity({spell(plain[0])}, facts=[{spell(plain[1])}])"
+    return f"instantiate({general}, {{{spell(_z)}: {spell(term)}}}, [combine({spell(known)}, [(1, {names[0]})])])"
+
+
+def of_plain_squares(terms: Sequence[Basic], context: Context) -> Iterator[Fact]:
+    """u² > 0, of the squares in the terms, where a fact says that u, or −u, is positive."""
+    strict = {difference(f.relation): f for f in context.relations if f.relation.op == ">"}
+    for node in open_terms(terms, (Pow,)):
+        for base in (node.base, -node.base) if node.exp == 2 else ():
+            if base in strict:
+                above, fact = gt(node, 0), strict[base]
+                theorem = combine(above, [(base, fact.theorem)], facts=[fact.theorem])
+                made = context.settled(Fact(theorem, partial(_squared, above, base), (fact,)))
+                yield from [made] if made is not None else []
+
+
+def _squared(above: Relation, base: Any, spell: Any, names: Sequence[str]) -> str:
+    return f"combine({spell(above)}, [({spell(base)}, {names[0]})], facts=[{names[0]}])"
 
 
 def _decided(goal: Relation, context: Context) -> Fact | None:

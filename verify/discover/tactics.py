@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from sympy import Abs, Basic, Max, Min, Symbol
+from sympy import Abs, Basic, Max, Min, S, Symbol
 
 from verify.author.following import follows
-from verify.discover.facts import Context, Fact, applications, open_terms
+from verify.author.kernel import combine
+from verify.discover.congruence import with_a_side_in_common
+from verify.discover.facts import FAILURES, Context, Fact, applications, open_terms
 from verify.discover.instances import MOST, instances
 from verify.discover.lemmas import known, of_inner_products
 from verify.discover.positivstellensatz import times_positive
@@ -34,12 +36,29 @@ def direct(goal: Relation, context: Context) -> Fact | None:
     return from_facts(goal, context)
 
 
+def by_what_it_is(goal: Relation, context: Context) -> Fact | None:
+    """That a term is not negative, which the rules see at once: a root, or a sum of squares."""
+    if goal.op != "≥" or goal.rhs != 0:
+        return None
+    sides = context.sides
+    try:
+        theorem = combine(goal, [(S.One, goal.lhs)], facts=[f.theorem for f in sides])
+    except FAILURES:
+        return None
+
+    def code(spell: Any, names: Sequence[str]) -> str:
+        return f"combine({spell(goal)}, [(1, {spell(goal.lhs)})], facts=[{', '.join(names)}])"
+
+    return context.settled(Fact(theorem, code, tuple(sides)))
+
+
 def with_instances(goal: Relation, context: Context) -> Fact | None:
     """A combination of the facts and of instances of schemas, at terms in sight and at those that these bring in."""
     for round_ in range(ROUNDS):
         new = instances(context, [goal, *context.conclusions])
         if not new and round_:
             return None
+        context.add_all(with_a_side_in_common(context))
         found = from_facts(goal, context, times_parameters(context.relations) if round_ else ())
         if found is not None:
             return found
