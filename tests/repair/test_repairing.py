@@ -4,10 +4,11 @@ import functools
 import importlib
 import math
 import sys
+from dataclasses import replace
 from itertools import islice
 
 import pytest
-from sympy import Abs, Lambda, Rational, S, Sum, acos, cos, exp, log, sqrt
+from sympy import Abs, Lambda, Rational, S, Sum, acos, cos, exp, log, pi, sin, sqrt
 
 from verify.audit import (
     Claim,
@@ -253,6 +254,21 @@ def test_what_may_be_rounding_breaks_nothing():
     assert look(claim([ge(a, 0), le(a, 4)], [eq(acos(cos(a)), a)]), LONG).is_broken
 
 
+def test_what_is_a_little_above_is_above():
+    """Near the ends of a range both sides may be small, and one of them still smaller than the other."""
+    at = Assignment({a: Rational(1, 10**9), b: S(1)})
+    assert at.holds(gt(a * sin(a), 0)) is None
+    assert at.is_above(gt(a * sin(a), 0))
+    assert at.is_above(gt(2 * a**2, a * sin(a)))
+    assert not at.is_above(gt(b + a**2, b))
+    assert not at.is_above(gt(0, a))
+    assert not Assignment({a: pi.n()}).is_above(gt(a * sin(a), 0))
+    assert not at.is_above(ge(a, 0))
+    assert not look(claim([gt(a, 0), lt(a, 3)], [gt(a**3 * sin(a), 0)]), LONG).is_broken
+    assert look(claim([ge(a, 0), lt(a, 3)], [gt(a**3 * sin(a), 0)]), LONG).is_broken
+    assert look(claim([gt(a, 0), lt(a, 4)], [gt(a**3 * sin(a), 0)]), LONG).is_broken
+
+
 def test_what_differs_is_not_broken_where_a_strict_hypothesis_only_just_holds():
     assert not look(claim([ne(a, 1)], [ne((a - 1) * p, 0)]), LONG).is_broken
     assert look(claim([ne(a, 2)], [ne((a - 1) * p, 0)]), LONG).is_broken
@@ -416,6 +432,14 @@ def test_seconds_are_kept_for_the_hypotheses_that_are_not_needed():
     assert 28 < made._left <= 30
 
 
+def test_of_these_seconds_half_are_for_comparing_and_better_constants(monkeypatch):
+    ended = []
+    monkeypatch.setattr(repairing, "nearest", lambda found, until: ended.append(until) or list(found))
+    search = repairing._Search(claim([], [gt(a**2, 0)]), 8, lambda repairs: None)
+    assert search.run().found
+    assert ended == [search._until - 1.0]
+
+
 def test_a_true_statement_needs_no_repair():
     made = repair(claim([], [ge(a**2 + b**2, 2 * a * b)]), 10)
     assert made.holds
@@ -454,11 +478,55 @@ def test_a_bound_of_the_other_sign_than_what_happens_is_no_repair(monkeypatch):
     assert not repair(broken, 1).found
 
 
+def attempts(monkeypatch, ratio, count=60):
+    """In which order changed statements are put to the search for proofs, where floats tell so of how near they are."""
+    asked = []
+    monkeypatch.setattr(repairing, "look", lambda changed, effort: Look(True, False, ratio(changed)))
+    monkeypatch.setattr(repairing, "discover", lambda changed, seconds: asked.append(changed) or unproved(changed))
+    monkeypatch.setattr(repairing, "changes", lambda original: islice(changes(original), count))
+    monkeypatch.setattr(repairing.Pool, "of", lambda original: Pool())
+    return asked, repair(claim([], [le(a, b)]), 60)
+
+
+def test_a_bound_that_no_instance_comes_near_to_waits_for_those_that_some_do(monkeypatch):
+    far, turned = le(a, Abs(b)), le(b, a)
+    asked, _ = attempts(monkeypatch, lambda changed: 0.5 if changed.states == (far,) else 1.0)
+    order = [changed.states[0] for changed in asked if not changed.given]
+    assert order.index(turned) < order.index(far)
+    asked, _ = attempts(monkeypatch, lambda changed: 1.0)
+    order = [changed.states[0] for changed in asked if not changed.given]
+    assert order.index(far) < order.index(turned)
+
+
+def test_bounds_that_say_nothing_are_not_tried(monkeypatch):
+    asked, made = attempts(monkeypatch, lambda changed: -0.5, 20)
+    assert len(asked) == 1  # the claim itself
+    assert made.empty > 5
+
+
+def test_hypotheses_that_are_met_at_their_ends_alone_are_not_tried(monkeypatch):
+    """No sum of squares is less than 0: with no more than 0 for it, nothing is left of the claim."""
+    asked = []
+    monkeypatch.setattr(repairing, "discover", lambda changed, seconds: asked.append(changed) or unproved(changed))
+    squares = Sum(f(t) ** 2, (t, 1, T))
+    none = forall(t, le(f(t) ** 2, 0), [ge(t, 1), ge(T, t)])
+    some = forall(t, le(f(t) ** 2, 1), [ge(t, 1), ge(T, t)])
+    for more, is_tried in ((none, False), (some, True), (le(squares, 1), True), (le(squares, 0), False)):
+        monkeypatch.setattr(repairing, "changes", lambda original, more=more: [supposing(original, more)])
+        asked.clear()
+        repair(claim([ge(T, 1)], [le(squares, T)]), 20)
+        assert any(more in changed.given for changed in asked) is is_tried
+
+
+def supposing(original, more):
+    return replace(next(changes(original)), words="", given=(*original.given, more), states=original.states)
+
+
 def test_nothing_is_said_of_a_bound_without_a_ratio():
     one = Repair(next(changes(claim([], [ge(a, b)]))), claim([], [ge(a, b)]), (), -math.inf)
-    assert not one.is_empty
+    assert not repairing._is_empty(one.claim, one.ratio)
     assert one.size == one.change.size
-    assert Repair(one.change, one.claim, (), -0.5).is_empty
+    assert repairing._is_empty(one.claim, -0.5)
     assert Repair(one.change, one.claim, (), 0.5).size > one.size
 
 

@@ -27,6 +27,9 @@ APART: Final = 1e-2
 ROUNDED: Final = 1e-7
 """What rounding makes of a value at most: an arccosine near 0, or a root, is known to half of the digits."""
 
+LITTLE: Final = 1e-14
+"""A factor below it may be 0."""
+
 LARGEST: Final = 9
 """Values of an integer variable, from -1 on, at which a formula for all of them is looked at."""
 
@@ -82,6 +85,20 @@ class Assignment:
             return bool(np.max(np.abs(np.asarray(left - right, dtype=float))) <= ROUNDED)
         except (Undefined, Unknown, ZeroDivisionError, ValueError, *FAILURES):
             return False
+
+    def is_above(self, formula: Formula) -> bool:
+        """Whether a strict inequality holds by more than rounding makes of what is added up in it, however little."""
+        if not isinstance(formula, Relation) or formula.op != ">":
+            return False
+        try:
+            parts = [*Add.make_args(formula.lhs), *(-a for a in Add.make_args(formula.rhs))]
+            values = [float(self.value(evaluate_derivatives(part)[0], {})) for part in parts]
+            factors = [a.as_base_exp()[0] for part in parts for a in Mul.make_args(part) if not a.is_number]
+            if any(abs(float(self.value(evaluate_derivatives(a)[0], {}))) < LITTLE for a in factors):
+                return False  # as the sine of π
+        except (Undefined, Unknown, ZeroDivisionError, ValueError, *FAILURES):
+            return False
+        return sum(values) > ROUNDED * sum(map(abs, values))
 
     def _found(self, formula: Formula) -> tuple[bool | None, bool]:
         if formula not in self._known:

@@ -5,6 +5,7 @@ Nothing but the statement is looked at: neither the steps of the claim nor other
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +17,7 @@ from sympy import Rational
 from verify.claims.claim import Claim
 from verify.discover.discovering import Discovery, discover
 from verify.discover.facts import Fact
-from verify.language.terms import Formula, Relation
+from verify.language.terms import ForAll, Formula, Relation
 from verify.prover.alarm import worked
 from verify.prover.polynomial.sturm import simplest_between
 from verify.repair.changes import Change, changes
@@ -79,19 +80,15 @@ class Repair:
     @property
     def size(self) -> float:
         """How far it is from the claim; a bound that no instance comes near to is further."""
-        return self.change.size + (LOOSE if -math.inf < self.ratio < SHARP and _is_bound(self.claim) else 0.0)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether it is a bound of the other sign than all that happens: it is true, and says nothing."""
-        return -math.inf < self.ratio <= 0.0 and _is_bound(self.claim)
+        return self.change.size + (LOOSE if _is_loose(self.claim, self.ratio) else 0.0)
 
 
 @dataclass
 class Repairs:
     """What a search found: the repairs, the nearest first; how many changes were tried and broken; what is unproved.
 
-    unmet: how many hypotheses no instance meets; idle: how many follow from those that stand.
+    unmet: how many hypotheses no instance meets; idle: how many follow from those that stand; empty: how many leave a
+    bound of the other sign than all that happens, which is true, and says nothing.
     holds: whether the claim itself was proved, so that it needs none.
     """
 
@@ -101,6 +98,7 @@ class Repairs:
     broken: int = 0
     unmet: int = 0
     idle: int = 0
+    empty: int = 0
     unproved: list[Change] = field(default_factory=list)
     holds: bool = False
     seconds: float = 0.0
@@ -134,6 +132,9 @@ class _Search:
         self._known: Known | None = None
         self._twice: list[Change] = []
         self._in_vain: list[Formula] = []
+        self._loose: list[tuple[float, int, Change, Claim, float]] = []
+        self._nearness: dict[Change, float] = {}
+        self._room: dict[tuple[Formula, ...], bool] = {}
 
     @property
     def _left(self) -> float:
@@ -161,11 +162,16 @@ class _Search:
                     break
                 if self._is_far(change) or self._is_enough(change):
                     continue
+                if change.states != self._claim.states:
+                    self._prove_loose(change.size)
                 self._try(change)
                 self._progress(made)
+            self._prove_loose(math.inf)
             self._try_longer(0)
+            self._kept /= 2
+            found = self._sharper(nearest(made.found, self._until - self._kept))
             self._kept = 0.0
-            made.found = self._weakest(self._sharper(nearest(made.found, self._until)))
+            made.found = self._weakest(found)
         made.seconds = worked() - self._began
         return made
 
@@ -180,11 +186,11 @@ class _Search:
         kind = change.kind(self._claim)
         return sum(one.change.kind(self._claim) == kind for one in self._made.found) >= MOST
 
-    def _is_far(self, change: Change) -> bool:
-        """Whether a change is much larger than one of its kind that was proved, or, of both, than any."""
+    def _is_far(self, change: Change, more: float = 0.0) -> bool:
+        """Whether a change, and so much, is much larger than one of its kind that was proved, or, of both, than any."""
         kind, found = change.kind(self._claim), self._made.found
         near = [one.size for one in found if all(kind) or one.change.kind(self._claim) == kind]
-        return bool(near) and change.size > min(near) + FURTHER
+        return bool(near) and change.size + more > min(near) + FURTHER
 
     def _try(self, change: Change) -> None:
         """Tries one change: in floats, at first quickly, and with a brief search for a proof."""
@@ -201,11 +207,29 @@ class _Search:
                 if seen.at is not None and set(self._claim.given) <= set(changed.given):
                     self._pool.add(*seen.at)
                 return
+            if not (seen.is_met or self._pool.meets(changed)) or not self._has_room(changed):
+                made.unmet += 1
+                return
             if not seen.is_met:  # a longer look would see no more
-                if not self._pool.meets(changed):
-                    made.unmet += 1
-                    return
                 break
+        if _is_empty(changed, seen.ratio):
+            made.empty += 1
+        elif changed.given == self._claim.given and _is_loose(changed, seen.ratio):
+            heapq.heappush(self._loose, (change.size + LOOSE, made.tried, change, changed, seen.ratio))
+        else:
+            self._prove_soon(change, changed, seen.ratio)
+
+    def _prove_loose(self, size: float) -> None:
+        """The turn of bounds that no instance comes near to, among changes that are not nearer than these."""
+        while self._loose and self._loose[0][0] <= size and self._left > 0 and not self._is_over():
+            _, _, change, changed, ratio = heapq.heappop(self._loose)
+            if not self._is_far(change, LOOSE) and not self._is_enough(change):
+                self._prove_soon(change, changed, ratio)
+
+    def _prove_soon(self, change: Change, changed: Claim, ratio: float) -> None:
+        """A brief search for a proof of what floats did not break, unless it is seen to help nothing."""
+        made = self._made
+        self._nearness[change] = change.size + (LOOSE if _is_loose(changed, ratio) else 0.0)
         if change.place and self._at.get(change.place, 0) >= MOST_AT_A_PLACE:
             return
         more = self._supposed(changed)
@@ -216,7 +240,7 @@ class _Search:
             made.unproved.append(change)
             return
         self._at[change.place] = self._at.get(change.place, 0) + 1
-        proved = self._prove(change, changed, seen.ratio, BRIEF)
+        proved = self._prove(change, changed, ratio, BRIEF)
         if more is not None and not proved:
             self._in_vain.append(more)
 
@@ -232,18 +256,16 @@ class _Search:
         found = self._proof(changed, seconds)
         if not found.is_proved:
             self._made.unproved.append(change)
-        elif self._is_about_something(changed):
-            one = Repair(change, changed, tuple(fact for fact in found.facts if fact is not None), ratio)
-            if not one.is_empty:
-                self._made.found.append(one)
-                self._first = min(self._first, worked())
+        elif self._has_room(changed):
+            self._made.found.append(Repair(change, changed, tuple(f for f in found.facts if f is not None), ratio))
+            self._first = min(self._first, worked())
         return found.is_proved
 
     def _try_longer(self, left: float) -> None:
         """A second attempt, where nothing of a kind is proved, at what floats did not break; some seconds are left."""
         waiting, self._made.unproved = self._made.unproved, []
         in_vain: list[Formula] = []
-        for change in sorted(waiting, key=lambda one: one.size):
+        for change in sorted(waiting, key=lambda one: self._nearness[one]):
             kinds = {one.change.kind(self._claim) for one in self._made.found}
             changed = change.of(self._claim)
             more = self._supposed(changed)
@@ -258,12 +280,16 @@ class _Search:
     def _proof(self, claim: Claim, seconds: float) -> Discovery:
         return discover(claim, max(min(seconds, self._left), 0.1))
 
-    def _is_about_something(self, changed: Claim) -> bool:
-        """Whether instances meet the hypotheses, with something to spare in the new ones."""
+    def _has_room(self, changed: Claim) -> bool:
+        """Whether instances meet the hypotheses, with something to spare in the new ones: no length is less than 0."""
         old = set(self._claim.given)
-        strict = [_strictly(f) if f not in old else f for f in changed.given]
-        strictly = changed.replace(given=strict)
-        return look(strictly, LONG).is_met or self._pool.meets(strictly)
+        if set(changed.given) <= old:
+            return True
+        strict = tuple(_strictly(f) if f not in old else f for f in changed.given)
+        if strict not in self._room:
+            strictly = changed.replace(given=strict)
+            self._room[strict] = self._pool.meets(strictly) or look(strictly, LONG).is_met
+        return self._room[strict]
 
     def _weakest(self, found: list[Repair]) -> list[Repair]:
         """The repairs, the nearest with proofs from as few hypotheses as a short search finds."""
@@ -319,9 +345,22 @@ def nearest(found: Sequence[Repair], until: float = math.inf) -> list[Repair]:
 
 
 def _strictly(formula: Formula) -> Formula:
+    """A bound without its end, also of all members of a range; what is said of all vectors may be met at one only."""
     if isinstance(formula, Relation) and formula.op == "≥":
         return Relation(">", formula.lhs, formula.rhs)
+    if isinstance(formula, ForAll) and all(v.is_integer for v in formula.variables):
+        return ForAll(formula.variables, formula.given, _strictly(formula.body))
     return formula
+
+
+def _is_loose(claim: Claim, ratio: float) -> bool:
+    """Whether floats tell of instances, none of which comes near to the bound."""
+    return -math.inf < ratio < SHARP and _is_bound(claim)
+
+
+def _is_empty(claim: Claim, ratio: float) -> bool:
+    """Whether it is a bound of the other sign than all that happens: it is true, and says nothing."""
+    return -math.inf < ratio <= 0.0 and _is_bound(claim)
 
 
 def _is_bound(claim: Claim) -> bool:

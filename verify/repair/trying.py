@@ -87,7 +87,7 @@ def _stands(claim: Claim, space: Space, values: list[float]) -> bool:
     at = None if space.is_doubtful(values) else assigned(space, values)
     if at is None or any(at.holds(formula) is False for formula in claim.given):
         return False
-    left = [f for f in claim.states if not at.holds(f) and not at.is_within_rounding(f)]
+    left = [f for f in claim.states if not (at.holds(f) or at.is_within_rounding(f) or at.is_above(f))]
     if not any(_is_close(at, f) for f in left):
         return bool(left)
     return all(at.holds(f) for f in claim.given if is_strict(f))
