@@ -423,6 +423,21 @@ def test_second_attempts_do_not_wait_for_all_first_ones(monkeypatch):
     assert any(seconds <= repairing.BRIEF and end > longer[0] for seconds, end in asked)
 
 
+def test_what_is_much_nearer_than_what_is_proved_has_a_second_attempt():
+    false = claim([ge(x, 0)], [gt(a, b)])
+    search = repairing._Search(false, 40, lambda repairs: None)
+    near, other = (
+        replace(next(changes(false)), size=1.0, words=w, given=(gt(x, 0),), states=false.states) for w in "12"
+    )
+    search._nearness = {near: 1.0, other: 1.0}
+    for size, is_known in ((1.5, True), (1.0 + repairing.FURTHER + 0.1, False)):
+        search._made.found = [Repair(replace(other, size=size), false, (), 1.0)]
+        assert search._is_known(near) is is_known
+    both = replace(near, is_single=False)
+    search._nearness[both] = 1.0
+    assert search._is_known(both)
+
+
 def test_seconds_are_kept_for_the_hypotheses_that_are_not_needed():
     """Once something is proved, the search for others leaves time to look at it."""
     false = claim([], [gt(a**2, 0)])

@@ -266,16 +266,21 @@ class _Search:
         waiting, self._made.unproved = self._made.unproved, []
         in_vain: list[Formula] = []
         for change in sorted(waiting, key=lambda one: self._nearness[one]):
-            kinds = {one.change.kind(self._claim) for one in self._made.found}
             changed = change.of(self._claim)
             more = self._supposed(changed)
-            known = change.kind(self._claim) in kinds or (kinds and not change.is_single) or change in self._twice
+            known = self._is_known(change) or change in self._twice
             if known or self._left <= left or (more is not None and is_weaker(more, in_vain)):
                 self._made.unproved.append(change)
                 continue
             self._twice.append(change)
             if not self._prove(change, changed, look(changed, LONG).ratio, LONGER) and more is not None:
                 in_vain.append(more)
+
+    def _is_known(self, change: Change) -> bool:
+        """Whether something of its kind is proved that is not much further from the claim, or, of a pair, anything."""
+        found, near = self._made.found, self._nearness[change] + FURTHER
+        alike = [one for one in found if one.change.kind(self._claim) == change.kind(self._claim)]
+        return any(one.size <= near for one in alike) or (bool(found) and not change.is_single)
 
     def _proof(self, claim: Claim, seconds: float) -> Discovery:
         return discover(claim, max(min(seconds, self._left), 0.1))
