@@ -72,6 +72,13 @@ def test_few_cuts_are_made_where_an_order_of_the_variables_will_do():
     assert len(ends) <= 6
 
 
+def test_of_variables_that_may_be_exchanged_one_half_is_proved_and_shortly():
+    _, step = found("x*(x - y)*(x - z) + y*(y - z)*(y - x) + z*(z - x)*(z - y) >= 0", NONNEGATIVE)
+    assert step.rule == "order"
+    ends = [s.data["method"] for s in step.walk() if s.rule == "polynomial"]
+    assert ends == ["bernstein"] * 3  # in the order of the variables no sum of products is written out
+
+
 def test_without_work_nothing_is_tried():
     assert found("x^3*y + y^3*z + z^3*x >= x*y*z*(x + y + z)", NONNEGATIVE, work=0)[1] is None
 

@@ -323,6 +323,13 @@ def test_what_takes_no_search_is_proved_before_a_counterexample_is_looked_for(re
     assert prove(relation, where, budget=20).verdict == "proved"
 
 
+def test_one_number_for_all_variables_is_tried_before_any_proof(monkeypatch):
+    monkeypatch.setattr(proving.Search, "at_once", lambda *_: pytest.fail("a proof was looked for"))
+    answer = prove("a/(b + c) + b/(c + a) + c/(a + b) >= 1501/1000", "a > 0, b > 0, c > 0", budget=20)
+    assert answer.verdict == "refuted"
+    assert len(set(answer.point.values())) == 1
+
+
 def test_a_function_that_the_core_lacks_is_not_decided_and_ends_no_search():
     x = Symbol("x", real=True)
     goal = Goal((x,), (Inequality(x - 2, True),), Inequality(cot(1 / x), True))
