@@ -48,6 +48,7 @@ def test_what_is_found_is_accepted_by_the_prover_and_by_the_core(relation, where
     [
         ("x^3*y + y^3*z + z^3*x >= 1001/1000*x*y*z*(x + y + z)", NONNEGATIVE),  # false
         ("x^3*(x - y) + y^3*(y - z) + z^3*(z - x) > 0", NONNEGATIVE),  # an equality
+        ("x + y <= 0", "x >= 0, y >= 0"),  # false, though all coefficients have one sign
         ("x^2 + y^2 >= x*y + x", "x >= 0, y >= 0"),  # false beside the end of the cone
         ("x^2 + y^2 >= 2*x*y", "-oo < x < oo, -oo < y < oo"),  # no cone
         ("x^2 + y^2 >= 2*x*y", "0 <= x <= 1, 0 <= y <= 1"),  # a box has too many sides

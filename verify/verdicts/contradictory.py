@@ -39,13 +39,8 @@ def contradictory(claim: Claim) -> list[Formula]:
 
 def _absurd(relations: list[Relation]) -> Iterator[tuple[Relation, list[Relation], list[Relation]]]:
     """What is absurd, of what it is to follow, and what makes it so: −1 ≥ 0, or that what is positive is not."""
-    declared = sorted(
-        {v for r in relations for v in difference(r).free_symbols if v.is_positive and r.op != "="}, key=str
-    )
     yield ge(-1, 0), relations, []
     yield gt(0, 0), relations, []
-    for v in declared:
-        yield le(v, 0), relations, []
     for strict in (r for r in relations if r.op == ">"):
         yield le(difference(strict), 0), [r for r in relations if r != strict], [strict]
 
