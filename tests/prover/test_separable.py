@@ -10,7 +10,6 @@ from verify.prover.proving import prove
     ("relation", "where"),
     [
         ("-a*log(a) - b*log(b) - c*log(c) <= log(3)", "a > 0, b > 0, c > 0, a + b + c = 1"),
-        ("1/(1 + a^2) + 1/(1 + b^2) + 1/(1 + c^2) <= 27/10", "a >= 0, b >= 0, c >= 0, a + b + c = 1"),
         ("x*log(x) + y*log(y) >= -2/E", "x > 0, y > 0"),
     ],
 )

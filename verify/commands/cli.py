@@ -15,6 +15,7 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, NoReturn
 
 from verify.commands.arguments import Parser
@@ -69,6 +70,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         if debug:
             traceback.print_exc()
+        if error.filename is None:  # what could not be printed is not to be tried again when Python ends
+            _drop_output()
         return say(f"{error.filename or 'standard output'}: {error.strerror or error}", 1)
     except KeyboardInterrupt as stop:
         return say(f"interrupted: {stop}" if str(stop) else "interrupted", 130)
@@ -81,8 +84,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _unread() -> int:
     """Ends quietly, as a program that the closed pipe ends: nobody reads any more what is printed."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _drop_output()
     return 141
+
+
+def _drop_output() -> None:
+    with suppress(OSError, ValueError):  # of an output that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Sequence[str]) -> int:

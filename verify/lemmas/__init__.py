@@ -298,6 +298,12 @@ def with_some(axiom: Axiom, at: Mapping[Any, Any], what: Any, theorem: Theorem) 
         at: values of the variables of the axiom.
         what: the variable of the theorem.
         theorem: a relation that does not speak of the variable, under the hypotheses that the axiom allows of it.
+
+    >>> z = real("z")
+    >>> said = (ge(x, 0), forall(y, ge(z, 0), [eq(y**2, x)]))
+    >>> root = Axiom("square roots", "A number that is not negative is a square.", "any textbook", said, ge(z, 0))
+    >>> with_some(root, {}, y, follows(ge(x**2 + x, 0), x**2, y**2, eq(y**2, x)))
+    <Theorem x ≥ 0 ⊢ x**2 + x ≥ 0>
     """
     unknown = axiom.conclusion.lhs
     there = instantiate(cite(axiom), {**at, unknown: difference(theorem.conclusion)})

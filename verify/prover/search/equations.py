@@ -130,11 +130,14 @@ def contradictions(goal: Goal, samples: Samples) -> Iterator[Move]:
                 yield "contradiction", {"condition": n}
 
 
-def turned_around(goal: Goal) -> Iterator[tuple[Move, Move]]:
-    """Cases by the goal itself, and of the one where it fails, which condition of higher degree fails then too."""
+def turned_around(goal: Goal, samples: Samples) -> Iterator[tuple[Move, Move]]:
+    """Cases by the goal itself, and of the one where it fails, which condition of higher degree fails then too.
+
+    Not where no point is known to meet the conditions, as then one of these is contradicted as it is.
+    """
     f = goal.shows.expr
     failing = Inequality(-f, not goal.shows.strict)
-    if not f.is_polynomial(*goal.variables) or failing in goal.given:
+    if not samples.points or not f.is_polynomial(*goal.variables) or failing in goal.given:
         return
     for n, g in enumerate(goal.given):
         if g.expr.is_polynomial(*goal.variables) and _degree(g.expr, goal) > _degree(f, goal):

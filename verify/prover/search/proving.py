@@ -87,7 +87,7 @@ _ON_POLYNOMIALS, _ON_WIDE_DOMAINS, _SEVERAL = 0.3, 0.9, 3
 """Work for polynomials beside this power of the budget; for several variables of which some have no ends, more."""
 _ON_DIFFERENCES = 0.1
 """Work for cuts of a cone, which are seen to help soon or not at all."""
-_TURNED_FROM, _ON_TURNED = 2.0, 6.0
+_TURNED_FROM, _ON_TURNED = 3.5, 6.0
 """From which budget on a goal is turned around, and what may then be spent on the condition that is to fail."""
 _DEEP = 2
 """How many variables and square roots are taken away, one after the other, before a cone is cut."""
@@ -226,7 +226,7 @@ class Search:
             found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
             if found is not None:
                 return Step("polynomial", {"method": found[0], "data": found[1]})
-            for moves in _steady(equations.turned_around(goal)) if budget >= _TURNED_FROM else ():
+            for moves in _steady(equations.turned_around(goal, samples)) if budget >= _TURNED_FROM else ():
                 step = self._turned_around(goal, *moves)
                 if step is not None:
                     return step
