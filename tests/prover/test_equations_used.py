@@ -1,5 +1,6 @@
 """What equations of the conditions are used for: bounds, fewer variables, homogeneous terms, signs of linear goals."""
 
+import pytest
 import sympy
 from sympy import Symbol
 
@@ -75,10 +76,13 @@ def test_a_linear_goal_has_the_sign_of_a_remainder():
     assert list(divided.remainders(*asked("a*a + b <= 3", "a > 0, b > 0, a + b = 1"))) == []
 
 
-def test_statements_on_spheres_and_surfaces_are_proved():
-    for relation, where in (
-        ("a/(b^2 + c^2) + b/(c^2 + a^2) + c/(a^2 + b^2) >= 3*sqrt(3)/2", SPHERE),
-        ("1/(5 - 6*a*b) + 1/(5 - 6*b*c) + 1/(5 - 6*c*a) <= 1", SPHERE),
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
         ("a + b + c <= 3", SURFACE),
-    ):
-        assert prove(relation, where, budget=60).verdict == "proved"
+        pytest.param("a/(b^2 + c^2) + b/(c^2 + a^2) + c/(a^2 + b^2) >= 3*sqrt(3)/2", SPHERE, marks=pytest.mark.slow),
+        pytest.param("1/(5 - 6*a*b) + 1/(5 - 6*b*c) + 1/(5 - 6*c*a) <= 1", SPHERE, marks=pytest.mark.slow),
+    ],
+)
+def test_statements_on_spheres_and_surfaces_are_proved(relation, where):
+    assert prove(relation, where, budget=60).verdict == "proved"

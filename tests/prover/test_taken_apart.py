@@ -1,5 +1,6 @@
 """Terms taken apart: completed squares, pairs of variables, roots below means, forms above the least variable."""
 
+import pytest
 import sympy
 from sympy import Symbol, cos, sqrt
 
@@ -69,10 +70,17 @@ def test_a_form_is_the_sum_of_its_parts_by_powers():
     assert list(gaps.by_powers(*asked("a*b + b*c + c*a >= c^2", "a >= 0, b >= c, c >= 0"))) == []
 
 
-def test_statements_by_parts_are_proved():
-    for relation, where in (
-        ("sqrt(a + b - c) + sqrt(b + c - a) + sqrt(c + a - b) <= sqrt(a) + sqrt(b) + sqrt(c)", TRIANGLE),
+ROOTS = "sqrt(a + b - c) + sqrt(b + c - a) + sqrt(c + a - b) <= sqrt(a) + sqrt(b) + sqrt(c)"
+QUOTIENTS = "sqrt(a/(b + c)) + sqrt(b/(c + a)) + sqrt(c/(a + b)) >= 2*(a*b + b*c + c*a)/(a^2 + b^2 + c^2)"
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
         ("x^2 + y^2 + 2*x*y*cos(t) >= 0", "-oo < x < oo, -oo < y < oo, 0 < t < 3"),
-        ("sqrt(a/(b + c)) + sqrt(b/(c + a)) + sqrt(c/(a + b)) >= 2*(a*b + b*c + c*a)/(a^2 + b^2 + c^2)", POSITIVE),
-    ):
-        assert prove(relation, where, budget=60).verdict == "proved"
+        pytest.param(ROOTS, TRIANGLE, marks=pytest.mark.slow),
+        pytest.param(QUOTIENTS, POSITIVE, marks=pytest.mark.slow),
+    ],
+)
+def test_statements_by_parts_are_proved(relation, where):
+    assert prove(relation, where, budget=60).verdict == "proved"
