@@ -8,7 +8,7 @@ from verify.claims import Claim
 from verify.claims.registry import Registry, using
 from verify.language.terms import ge, real
 from verify.session import cache
-from verify.session.cache import _sources
+from verify.session.cache import Roots, _sources
 from verify.store.sources import BESIDE_THE_VERDICT, ENGINE, engine
 
 
@@ -93,6 +93,35 @@ def test_what_is_imported_from_another_folder_matters(workspace, texts, statemen
     changed = workspace.root / "proofs" / "other" / file
     changed.write_text(changed.read_text() + "\n")
     assert not is_cached(workspace)
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "if False:\n    pass\nelse:\n    {}",
+        "if False:\n    pass\nelif True:\n    {}",
+        "try:\n    {}\nexcept ValueError:\n    pass",
+        "try:\n    missing\nexcept NameError:\n    {}",
+        "try:\n    pass\nfinally:\n    {}",
+        "try:\n    pass\nexcept ValueError:\n    pass\nelse:\n    {}",
+        "for n in ():\n    pass\nelse:\n    {}",
+        "while True:\n    {}\n    break",
+        "match 1:\n    case 1:\n        {}",
+        "with open(__file__):\n    {}",
+        "def later():\n    {}",
+        "async def later():\n    {}",
+        "class Later:\n    def done(self):\n        {}",
+    ],
+)
+def test_an_import_matters_wherever_in_a_module_it_stands(tmp_path, around):
+    for name, text in {"toy/a": around.format("import other.b"), "other/__init__": "", "other/b": ""}.items():
+        file = tmp_path / f"{name}.py"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text + "\n")
+    (tmp_path / "toy" / "__init__.py").touch()
+    roots = Roots()
+    roots["other"] = tmp_path
+    assert tmp_path / "other" / "b.py" in _sources("toy.a", str(tmp_path / "toy" / "a.py"), roots)
 
 
 @pytest.fixture

@@ -78,7 +78,7 @@ def test_a_claim_without_an_id_or_with_more_that_has_no_name():
 def test_what_a_claim_does_not_have_is_named_with_what_is_near():
     claim = Claim("toy/x", **GOOD)
     with pytest.raises(AttributeError, match="claim toy/x: a Claim has no 'prove'; the nearest are proof"):
-        claim.prove  # noqa: B018
+        claim.prove()
     assert not hasattr(claim, "_repr_svg_")
     assert claim.replace(states=eq(a, 0)).id == "toy/x"
 

@@ -227,7 +227,11 @@ class Claim(Shown):
         open_because: for a claim that nothing decides yet, why; without it such a claim fails.
     """
 
-    def __new__(cls, *args: Any, **named: Any) -> Claim:  # noqa: D102
+    def __new__(cls, *args: Any, **named: Any) -> Claim:
+        """
+        Raises:
+            ClaimError: for arguments that a claim does not take, or lacks, which Python would refuse without its id.
+        """
         if args or named:  # a copy is made without
             check_arguments(cls.__init__, args, named)
         return super().__new__(cls)

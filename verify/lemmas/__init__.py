@@ -301,7 +301,7 @@ def with_some(axiom: Axiom, at: Mapping[Any, Any], what: Any, theorem: Theorem) 
 
     >>> z = real("z")
     >>> said = (ge(x, 0), forall(y, ge(z, 0), [eq(y**2, x)]))
-    >>> root = Axiom("square roots", "A number that is not negative is a square.", "any textbook", said, ge(z, 0))
+    >>> root = Axiom("square roots", "What is not negative is a square.", "Rudin, Theorem 1.21", said, ge(z, 0))
     >>> with_some(root, {}, y, follows(ge(x**2 + x, 0), x**2, y**2, eq(y**2, x)))
     <Theorem x ≥ 0 ⊢ x**2 + x ≥ 0>
     """

@@ -300,7 +300,8 @@ class _Cuts:
         return End(tuple(forms))
 
     def _is_over(self, forms: Sequence[Polynomial]) -> bool:
-        return self._cells < 0 or self._allowed.is_over or self._is_wrong_on_an_edge(forms)
+        self._look_at_edges(forms)
+        return self._cells < 0 or self._allowed.is_over
 
     def _halves(self, forms: Sequence[Polynomial], pair: Pair) -> list[list[Polynomial]]:
         i, j = pair
@@ -316,11 +317,11 @@ class _Cuts:
         second = None if first is None else then(below, False)
         return None if first is None or second is None else Cut(*pair, first, second)
 
-    def _is_wrong_on_an_edge(self, forms: Sequence[Polynomial]) -> bool:
-        """Whether the quotient is negative where all sides but one are zero.
+    def _look_at_edges(self, forms: Sequence[Polynomial]) -> None:
+        """Looks where all sides but one are zero.
 
         Raises:
-            _IsFalseError: if so.
+            _IsFalseError: if the quotient is negative there.
         """
         terms = [f.to_dict() for f in forms]
         for i in range(forms[0].context().nvars()):
@@ -328,7 +329,6 @@ class _Cuts:
             signs = [(v > 0) - (v < 0) for v in values]
             if all(signs) and not self._factors.are_right(signs):
                 raise _IsFalseError
-        return False
 
 
 def _opened(group: _Group) -> _Group:

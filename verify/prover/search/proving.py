@@ -290,13 +290,14 @@ class Search:
         cases = self._left(goal, split)
         if not cases or len(cases) != 2:
             return None
-        failing = cases[0 if goal.shows.strict else 1]
+        failing, holding = cases if goal.shows.strict else cases[::-1]
         left = self._left(failing, contradiction)
-        step = self._with_parts(Step(*contradiction), left, _ON_TURNED) if left and self._stands(left) else None
+        if not left or not self._stands(left) or not _is_obvious(holding):
+            return None
+        step = self._with_parts(Step(*contradiction), left, _ON_TURNED)
         if step is None:
             return None
-        parts = (step, Step("obvious")) if goal.shows.strict else (Step("obvious"), step)
-        return Step(*split, parts) if all(map(_is_obvious, (c for c in cases if c != failing))) else None
+        return Step(*split, (step, Step("obvious")) if goal.shows.strict else (Step("obvious"), step))
 
     def _by_what_is_known(self, goal: Goal) -> Step | None:
         """A proof by polynomials from what is always true of the functions in the term."""
