@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from sympy import Lambda, Rational, S, Symbol, log, sqrt
+from sympy import Lambda, Rational, S, Symbol, exp, log, sqrt
 
 from verify.author.kernel import KernelError, witness
 from verify.language.terms import eq, family, forall, ge, gt, integer, le, lt, real
+from verify.normal_forms import ground
 from verify.normal_forms.ground import LONGEST_RANGE, decided
 
 s = real("s")
@@ -17,6 +18,19 @@ w = family("w")
 def test_a_relation_between_constants_is_decided_exactly():
     assert decided(eq(sqrt(8), 2 * sqrt(2))) is True
     assert decided(gt(sqrt(2), Rational(3, 2))) is False
+
+
+def test_what_is_far_from_zero_needs_no_normal_form(monkeypatch):
+    def no_normal_form(term):
+        raise AssertionError(term)
+
+    monkeypatch.setattr(ground, "exact_value", no_normal_form)
+    assert decided(gt(exp(sqrt(2)), exp(sqrt(3)) / 2)) is True
+    assert decided(gt(exp(sqrt(2)), exp(sqrt(3)))) is False
+
+
+def test_what_has_no_value_is_not_decided():
+    assert decided(ge(log(sqrt(8) - 2 * sqrt(2)), 0)) is None
 
 
 def test_each_integer_of_a_finite_range_counts():

@@ -22,7 +22,6 @@ from sympy import (
     cos,
     exp,
     expand,
-    factor_list,
     factorint,
     fraction,
     log,
@@ -30,6 +29,8 @@ from sympy import (
     sin,
     sinc,
 )
+
+from verify.normal_forms.factoring import irreducible
 
 if TYPE_CHECKING:
     from verify.normal_forms.normalizer import Normalizer
@@ -91,8 +92,7 @@ def _factored(polynomial: Expr) -> tuple[Rational, list[tuple[Expr, int]]]:
     if any(p.exp > _LARGEST_DEGREE for p in polynomial.atoms(Pow)):
         content, primitive = polynomial.primitive()
         return content, [(primitive, 1)]
-    number, found = factor_list(Poly(polynomial, *gens))
-    return Rational(number), [(f.as_expr(), int(m)) for f, m in found]
+    return irreducible(polynomial, *gens)
 
 
 def logarithm(table: Normalizer, argument: Any) -> Expr:

@@ -34,11 +34,14 @@ def decided(formula: Formula) -> bool | None:
         return _for_each(formula)
     if not isinstance(formula, Relation):
         return None
+    allowed, gap = ALLOWED[formula.op], difference(formula)
+    seen = Facts().signs(gap)
+    if seen in ({1}, {-1}):  # of a number that is far from zero balls tell the sign as it stands
+        return seen <= allowed
     try:
-        signs = Facts().signs(exact_value(difference(formula)))
+        signs = Facts().signs(exact_value(gap))
     except (Undefined, IllFormed, NoDerivative):
         return None
-    allowed = ALLOWED[formula.op]
     return True if signs <= allowed else (None if signs & allowed else False)
 
 
