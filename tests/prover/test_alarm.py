@@ -1,6 +1,7 @@
 """A time limit stops code that does not look at the clock, also around another one, in either kind of time."""
 
 import signal
+import sys
 import time
 from contextlib import suppress
 
@@ -78,6 +79,31 @@ def test_a_block_is_stopped_also_where_the_first_alarm_is_ignored(kind):
         ignored_first()
     assert 0.2 < time.monotonic() - began < 5
     assert signal.getitimer(timer) == (0.0, 0.0)
+
+
+def test_an_alarm_that_python_ignores_is_not_shown(kind, monkeypatch):
+    class Busy:
+        def __del__(self):
+            busy(0.5)
+
+    def ignored_first():
+        Busy()
+        busy(10)
+
+    shown = []
+    monkeypatch.setattr(sys, "unraisablehook", shown.append)
+    with pytest.raises(OutOfTime), kind[0](0.05):
+        ignored_first()
+    assert shown == []
+
+    class Broken:
+        def __del__(self):
+            raise ValueError
+
+    with kind[0](5):
+        Broken()
+    assert [what.exc_type for what in shown] == [ValueError]
+    assert sys.unraisablehook == shown.append
 
 
 def test_an_alarm_that_was_lost_comes_again():

@@ -6,6 +6,7 @@ Searches are limited in the processor's time of their process: what else the mac
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -72,6 +73,11 @@ def _stopped(by: _Timer, seconds: float) -> Iterator[None]:
         if not over:  # what comes while the block is left must not keep the alarm from being taken off
             raise OutOfTime
 
+    def ignored(what: sys.UnraisableHookArgs) -> None:
+        if what.exc_type is not OutOfTime:  # which Python took back in a callback, and would print
+            shown(what)
+
+    shown, sys.unraisablehook = sys.unraisablehook, ignored
     before, began = signal.signal(alarm, stop), by.now()
     around, _ = signal.getitimer(timer)
     signal.setitimer(timer, max(min(seconds, around or seconds), SHORTEST), AGAIN)
@@ -79,6 +85,7 @@ def _stopped(by: _Timer, seconds: float) -> Iterator[None]:
         yield
     finally:
         over = True
+        sys.unraisablehook = shown
         left = max(around - (by.now() - began), SHORTEST) if around else 0.0
         signal.setitimer(timer, 0.0)
         signal.signal(alarm, before)
