@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -12,6 +13,7 @@ from verify.claims.claim import Claim
 from verify.claims.records import AxiomRecord, ProofRecord
 from verify.claims.weights import Verdict
 from verify.language.shown import Shown
+from verify.language.terms import Formula
 from verify.language.words import assigned
 from verify.prover.found import NotKept
 from verify.verdicts.contradictory import contradictory
@@ -152,10 +154,17 @@ def examine(claim: Claim) -> Outcome:
         except NotKept as error:
             return dataclasses.replace(outcome, failures=[*outcome.failures, f"{claim.source}: {error}"])
         if absurd:
-            line = f"{claim.source}: its hypotheses contradict each other: {', '.join(map(str, absurd))}"
-            return dataclasses.replace(outcome, verdict="open", failures=[line, *outcome.failures])
+            return dataclasses.replace(outcome, verdict="open", failures=[_said_of(claim, absurd), *outcome.failures])
         outcome = dataclasses.replace(outcome, evidence=[*evidence, *found, *([instance] if instance else [])])
+    elif verdict == "open" and outcome.failures and not outcome.hypotheses_met:
+        with suppress(NotKept):  # why it failed is said in any case
+            if absurd := contradictory(claim):
+                outcome = dataclasses.replace(outcome, failures=[_said_of(claim, absurd), *outcome.failures])
     return outcome
+
+
+def _said_of(claim: Claim, absurd: Sequence[Formula]) -> str:
+    return f"{claim.source}: its hypotheses contradict each other: {', '.join(map(str, absurd))}"
 
 
 def unfinished(claim: Claim, reason: str) -> Outcome:
