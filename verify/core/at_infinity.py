@@ -10,7 +10,7 @@ then on [start, ∞) it is between 0 and its value at the start.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
@@ -220,8 +220,12 @@ class _Line:
 
     def add(self, f: Expansion, g: Expansion) -> Expansion:
         """f + g."""
+        return self._with(f, g.items())
+
+    def _with(self, f: Expansion, terms: Iterable[tuple[Monomial, Coefficient]]) -> Expansion:
+        """f and terms, of which several may have one monomial: different ones may be one when they are multiplied."""
         found = dict(f)
-        for m, c in g.items():
+        for m, c in terms:
             found[m] = self._plus(found[m], c) if m in found else c
             if self._is_zero(found[m]):
                 del found[m]
@@ -231,7 +235,7 @@ class _Line:
         """f·g."""
         found: Expansion = {}
         for m, c in f.items():
-            found = self.add(found, {self.times(m, n): self._times(c, d) for n, d in g.items()})
+            found = self._with(found, ((self.times(m, n), self._times(c, d)) for n, d in g.items()))
         return self._compressed(found)
 
     def _compressed(self, f: Expansion) -> Expansion:
@@ -344,7 +348,7 @@ class _Line:
         """f = m·(c + small)."""
         rows = self._sorted(f)
         m, c = rows[0]
-        return m, c, {self.times(n, m, -1): d for n, d in rows[1:]}
+        return m, c, self._with({}, ((self.times(n, m, -1), d) for n, d in rows[1:]))
 
     def _exponential(self, f: Expansion) -> Expansion:
         """exp of what grows is a monomial; its coefficients are kept as terms."""

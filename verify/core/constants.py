@@ -49,7 +49,7 @@ def is_zero(t: Term) -> bool:
     for monomial, q in light(t).items():
         x = monomial[0][0] if len(monomial) == 1 and monomial[0][1] == 1 else spelled({monomial: Fraction(1)})
         kind = "angles" if x.kind in ("pi", *_ANGLES) else "logarithms" if x.kind in _LOGARITHMS else "algebraic"
-        parts[kind][x] = q
+        parts[kind][x] = parts[kind].get(x, Fraction(0)) + q  # two monomials of long products may be spelled alike
     try:
         return (
             _is_zero_algebraic(total(*(product(number(q), x) for x, q in parts["algebraic"].items())))

@@ -1,0 +1,51 @@
+"""Ways in which certificates proved what is false: each is refused, and a neighbour that is true is accepted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import compress
+from itertools import product as choices
+
+from tests.attacks.steps import P, fn, ge, gt, inv, less, neg, plus, real, sqrt, term, times
+from tests.attacks.test_readings import accepted, of_terms, refused
+from verify.core.constants import is_zero
+from verify.core.polynomials import canonical, light, product, total
+from verify.core.terms import mul
+
+x, y = real("x"), real("y")
+
+
+def waves(first, count):
+    return (fn("sin", Fraction(1, first + k)) for k in range(count))
+
+
+def test_constants_that_are_spelled_alike_are_both_counted():
+    """(A·B + 1)·√2 − √2 has the monomial (A·B)·√2; A·B·√2, too long to be multiplied out, is an atom spelled so too."""
+    roots = [sqrt(p) for p in (2, 3, 5, 7, 11, 13)]
+    monomials = [product(*compress(roots, chosen)) for chosen in choices((0, 1), repeat=6)]
+    first, second = (total(*(product(term(k % n + 1), m) for k, m in enumerate(monomials))) for n in (3, 5))
+    long = mul(first, second)
+    once = product(long, sqrt(2))
+    again = mul(*reversed(once.args))
+    hidden = less(times(plus(long, 1), sqrt(2)), sqrt(2))
+    assert len(light(hidden)) == len(light(once)) == 1
+    assert light(hidden) != light(once)
+    assert again is not once
+    for whole, step in ((plus(hidden, neg(once), again), refused), (plus(hidden, neg(again)), accepted)):
+        assert is_zero(whole) == (step is accepted)
+        step(of_terms(ge(neg(whole)), "obvious", {}))
+
+
+def test_monomials_that_become_one_as_they_are_multiplied_are_both_counted():
+    """exp u − ½·exp u, with u written in two ways, was −½·exp u: −2 times that is not positive."""
+    size = fn("abs", y)
+    first = plus(size, times(P(y, 2), inv(size)), *waves(10, 61))  # |y| times it has a monomial less
+    long = times(first, plus(*waves(100, 64)))
+    slope = plus(long, 1)
+    u, v = times(x, slope, size), times(slope, size, x)
+    assert canonical(once := canonical(times(slope, size))) is not once
+    given = [ge(less(x, 1)), ge(less(y, 1)), ge(less(2, y))]
+    data = {"variable": x, "from": term(1), "precision": 64, "order": 2, "bounds": [[y, term(1), term(2)]]}
+    for factor, step in ((-2, refused), (2, accepted)):
+        whole = times(factor, plus(fn("exp", u), times(Fraction(-1, 2), fn("exp", v))))
+        step(of_terms(gt(whole), "beyond", data, given))
