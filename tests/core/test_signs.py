@@ -199,3 +199,12 @@ def test_random_facts_that_are_true_somewhere_never_imply_what_is_false_there(ra
                 false = {">": apart <= 0, "≥": apart < 0, "=": apart > 0 or apart < 0, "≠": apart.is_zero()}
                 assert not false[claim.args[0]]
     assert certain > 200
+
+
+def test_signs_beside_a_root_have_an_end_where_there_are_more_roots_of_one_number():
+    """√x − 2x^(1/4) + 1, squared beside its root, has that root again, and so on."""
+    root, fourth = power(x, HALF), power(x, number(Fraction(1, 4)))
+    square = power(add(fourth, MINUS_ONE), number(2))
+    assert Facts().signs(square) == NOT_NEGATIVE
+    assert Facts().signs(add(root, mul(number(-2), fourth), ONE)) == ANY
+    assert Facts([relation(">", x, ONE)]).signs(minus(root, ONE)) == POSITIVE

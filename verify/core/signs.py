@@ -374,12 +374,15 @@ class Facts:
         return found
 
     def _beside_a_root(self, t: Term) -> int:
-        """Of c·√b + d: the sign of c where c²b > d², that or 0 where c²b ≥ d²."""
+        """Of c·√b + d, no root of b in d: the sign of c where c²b > d², that or 0 where c²b ≥ d²."""
         form = light(t)
         for m, c in form.items():
             if len(m) == 1 and m[0][1] == Fraction(1, 2):
-                rest = raised_to(spelled({x: q for x, q in form.items() if x != m}), number(2))
-                longer = self.signs(minus(spelled({((m[0][0], Fraction(1)),): c * c}), rest))
+                rest = {x: q for x, q in form.items() if x != m}
+                if any(x is m[0][0] and k.denominator > 1 for other in rest for x, k in other):
+                    continue  # they may stand in d², too, and in the square after it, without end
+                shorter = raised_to(spelled(rest), number(2))
+                longer = self.signs(minus(spelled({((m[0][0], Fraction(1)),): c * c}), shorter))
                 return ANY if longer & NEGATIVE else sign_of_number(c) | (longer & ZERO_SIGN)
         return ANY
 
