@@ -10,8 +10,10 @@ from functools import cache
 
 from sympy import Expr, Rational, cos, log, pi
 
+from proofs.spheres._runs import k
 from proofs.spheres._turn import between_ends, defined, h, w
-from proofs.spheres.lemma_9 import first_bound, k, second_bound
+from proofs.spheres.lemma_9_bound_1 import first_bound
+from proofs.spheres.lemma_9_bound_2 import second_bound
 from proofs.spheres.lemma_9_losses import LEMMA_9_CONVEX
 from verify.author.kernel import Theorem, combine, instantiate
 from verify.balls.arithmetic import Arb

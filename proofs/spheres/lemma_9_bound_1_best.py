@@ -10,21 +10,23 @@ from sympy import Expr, Lambda, Rational, log, pi, sqrt
 
 from numeric import bounds
 from numeric.reference import bounds as reference
+from proofs.spheres._one_trial import DROPPED, Run, in_plane, meets, met, without
+from proofs.spheres._runs import CUMULATIVE, DATA, NAMES, SOLVED, TRIALS, UPDATES, k, parameter, t
+from proofs.spheres._runs import LOSS as LOSS_AT
+from proofs.spheres._searches import at_distances, worst_run
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
-from proofs.spheres.lemma_9 import (
-    CUMULATIVE, DATA, DROPPED, NAMES, SOLVED, TRIALS, UPDATES, D, Run, amount, at_distances, hoelder, in_plane, k,
-    meets, met, parameter, q, r, root_left_out, s, solved, t, without, worst_run, y,
-)  # fmt: skip
-from proofs.spheres.lemma_9 import LOSS as LOSS_AT
+from proofs.spheres.lemma_9_bound_1 import D, q, r, s, solved, y
+from proofs.spheres.lemma_9_bound_2 import root_left_out
 from proofs.spheres.lemma_9_cosine import (
     FACING, GAINED_IN_ALL, GROWTH, READING, READING_TRIAL, TOWARDS, at_each_trial, cosine_bound, curved_root,
     exponent, facing_at_ends, towards,
 )  # fmt: skip
 from proofs.spheres.lemma_9_progress import GAINED, IN_PLANE, LENGTH, LOSS, length, share
 from proofs.spheres.lemma_9_step import SHARE, fourth_order, gain_to_fourth_order, h, linear, promise, w
+from proofs.spheres.lemma_9_sum import amount, hoelder
 from proofs.spheres.lemma_9_worst_case import growth
-from proofs.spheres.single_step import NAMES as STEP_NAMES
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_DATA, best, eta, p, x
+from proofs.spheres.single_step import NAMES as STEP_NAMES
 from verify.audit import (
     Claim, Conformance, Inner, Searched, Theorem, assume, at_most_by_squares, decided, eq, fails_as, fails_without,
     follows, ge, gt, holds_at, instantiate, le, logarithm_rises, ne, real, telescope,

@@ -8,18 +8,23 @@ from typing import Any
 
 from sympy import Add, Expr, Lambda, Rational, S, exp, factorial, log, pi, sqrt
 
+from proofs.spheres._one_trial import (
+    LONG_DATA, LONG_START, RESTS_ANYWAY, SLOW, WITH_A_LOSS, Run, in_plane, meets, met, undecided, without,
+)  # fmt: skip
+from proofs.spheres._runs import (
+    CUMULATIVE, DATA, NAMES, SOLVED, START, TRIAL, TRIALS, UPDATES, at_trial, datum, earlier, j, k, n, parameter,
+    reached, t, units, up_to,
+)  # fmt: skip
+from proofs.spheres._runs import LOSS as LOSS_AT
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
-from proofs.spheres.lemma_9 import (
-    CUMULATIVE, DATA, LONG_DATA, LONG_START, NAMES, RESTS_ANYWAY, SLOW, SOLVED, START, TRIAL, TRIALS, UPDATES,
-    WITH_A_LOSS, D, Run, amount, at_trial, datum, earlier, hoelder, in_plane, j, k, meets, met, n, parameter, q, r,
-    reached, root_left_out, s, solved, t, undecided, units, up_to, without, y,
-)  # fmt: skip
-from proofs.spheres.lemma_9 import LOSS as LOSS_AT
+from proofs.spheres.lemma_9_bound_1 import D, q, r, s, solved, y
+from proofs.spheres.lemma_9_bound_2 import root_left_out
 from proofs.spheres.lemma_9_progress import GAINED, IN_PLANE, LENGTH, LOSS, gain_is_not_negative, length, share, turn
 from proofs.spheres.lemma_9_step import SHARE, fourth_order, gain_to_fourth_order, h, linear, promise, w
-from proofs.spheres.single_step import NAMES as STEP_NAMES
+from proofs.spheres.lemma_9_sum import amount, hoelder
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_DATA, best, eta, p, x
+from proofs.spheres.single_step import NAMES as STEP_NAMES
 from verify.author.kernel import Theorem, assume, certify, combine, generalize, identity, induct, instantiate, telescope
 from verify.claims import Claim, fails_without
 from verify.language.terms import Inner, Relation, eq, ge, gt, le, real

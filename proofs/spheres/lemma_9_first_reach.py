@@ -8,16 +8,17 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, acos, cos, pi, sin, sqrt
 
+from proofs.spheres._one_trial import TOO_FAST, WITH_PROGRESS, Run, meets, stepped, without
+from proofs.spheres._runs import (
+    COVERED, CUMULATIVE, DATA, NAMES_AND_DISTANCES, ON_RUNS, RUN, SOLVED, TRIAL, UPDATES, datum, distance, k, parameter,
+    t,
+)  # fmt: skip
+from proofs.spheres._runs import LOSS as LOSS_AT
 from proofs.spheres.lemma_7 import (
     AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_BEFORE, UNITS, closed_form, cosines_in_range,
 )  # fmt: skip
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_at_most, z
-from proofs.spheres.lemma_9 import (
-    AHEAD, COVERED, CUMULATIVE, DATA, NAMES_AND_DISTANCES, ON_RUNS, RUN, SOLVED, TOO_FAST, TRIAL, UPDATES,
-    WITH_PROGRESS, Run, datum, distance, first_bound, k, meets, parameter, quadratic_at_ends, stepped, t, within_root,
-    without,
-)  # fmt: skip
-from proofs.spheres.lemma_9 import LOSS as LOSS_AT
+from proofs.spheres.lemma_9_bound_1 import AHEAD, first_bound, quadratic_at_ends, within_root
 from proofs.spheres.lemma_9_progress import (
     LEMMA_9_PROGRESS_REPAIRED, LOSS, NAMES, ONE_TRIAL, PROGRESS, WITHIN_THIRD, gain, share, turn,
 )  # fmt: skip

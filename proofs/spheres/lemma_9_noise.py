@@ -19,12 +19,12 @@ from proofs.spheres._noise import (
     v, y,
 )  # fmt: skip
 from proofs.spheres._noise import one_trial as gained_in_one
-from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE
-from proofs.spheres.lemma_9 import (
-    CUMULATIVE, DATA, NAMES, START, TRIAL, TRIALS, UPDATES, Run, at_trial, datum, j, k, meets, n, one_trial,
-    parameter, stepped, t, trials, units,
+from proofs.spheres._one_trial import Run, meets, one_trial, stepped
+from proofs.spheres._runs import (
+    CUMULATIVE, DATA, NAMES, START, TRIAL, TRIALS, UPDATES, at_trial, datum, j, k, n, parameter, t, trials, units,
 )  # fmt: skip
-from proofs.spheres.lemma_9 import LOSS as LOSS_AT
+from proofs.spheres._runs import LOSS as LOSS_AT
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE
 from proofs.spheres.lemma_9_cosine import TOWARDS_START
 from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.prop_8 import ACUTE, BELOW_EDGE, EDGE, NOT_NEGATIVE, ORDERED, PROP_8_SHARP, C, a, c

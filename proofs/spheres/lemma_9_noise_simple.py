@@ -5,10 +5,9 @@ from __future__ import annotations
 from sympy import Rational, sqrt
 
 from proofs.spheres._noise import E, root_split, simple_noise_bound
+from proofs.spheres._one_trial import HALF_RATE, meets, one_trial, stepped
+from proofs.spheres._runs import CUMULATIVE, DATA, NAMES, START, UPDATES, k, parameter, t
 from proofs.spheres.lemma_7_sign import BELOW_ONE
-from proofs.spheres.lemma_9 import (
-    CUMULATIVE, DATA, HALF_RATE, NAMES, START, UPDATES, k, meets, one_trial, parameter, stepped, t,
-)  # fmt: skip
 from proofs.spheres.lemma_9_noise import (
     COMPARED, KAPPA, NOISE, READING, RISE, START_AT, VALUES, closed, met, quadratic, rates, unit_at, with_noise,
 )  # fmt: skip

@@ -7,12 +7,15 @@ from typing import Any
 
 from sympy import Rational, acos, pi, sqrt
 
-from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
-from proofs.spheres.lemma_9 import (
-    AT_REST, COVERED, CUMULATIVE, DATA, HALF_RATE, LEMMA_9_BOUND_2, LEMMA_9_SUM_REPAIRED, NAMES_AND_DISTANCES, NEAR,
-    READING, RESTS_ANYWAY, RUN, SLOW, SOLVED, START, TRIALS, UPDATES, D, Run, distance, first_bound, in_plane,
-    inside_at_ends, k, meets, one_trial, parameter, second_bound, without,
+from proofs.spheres._one_trial import AT_REST, HALF_RATE, RESTS_ANYWAY, SLOW, Run, in_plane, meets, one_trial, without
+from proofs.spheres._runs import (
+    COVERED, CUMULATIVE, DATA, NAMES_AND_DISTANCES, NEAR, READING, RUN, SOLVED, START, TRIALS, UPDATES, distance,
+    inside_at_ends, k, parameter,
 )  # fmt: skip
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
+from proofs.spheres.lemma_9_bound_1 import D, first_bound
+from proofs.spheres.lemma_9_bound_2 import LEMMA_9_BOUND_2, second_bound
+from proofs.spheres.lemma_9_sum import LEMMA_9_SUM_REPAIRED
 from proofs.spheres.single_step import best, eta
 from verify.author.kernel import Theorem, assume, certify, combine, instantiate, witness
 from verify.claims import Claim, decided_by, fails_as, fails_without

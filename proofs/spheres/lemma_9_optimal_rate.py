@@ -7,8 +7,9 @@ from typing import Any
 
 from sympy import Expr, Rational, sqrt
 
+from proofs.spheres._runs import TRIALS, k
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE
-from proofs.spheres.lemma_9 import TRIALS, first_bound, k
+from proofs.spheres.lemma_9_bound_1 import first_bound
 from proofs.spheres.single_step import eta
 from verify.audit import (
     Claim, Theorem, assume, at_most_by_squares, combine, decided, fails_as, fails_without, follows, ge, gt,

@@ -8,17 +8,20 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, S, Symbol, acos, cos, pi, sin, sqrt
 
+from proofs.spheres._one_trial import (
+    FAR, LONG_DATA, LONG_START, ONLY_DEFINED, RESTS_ANYWAY, SLOW, TOO_FAST, WITH_A_LOSS, Run, meets, met, stepped,
+    undecided, without,
+)  # fmt: skip
+from proofs.spheres._one_trial import small_loss as small_loss_run
+from proofs.spheres._runs import (
+    COVERED, CUMULATIVE, DATA, NAMES_AND_DISTANCES, NEAR, ON_RUNS, RUN, SOLVED, START, TRIAL, UPDATES, at_trial, datum,
+    distance, earlier, inside_at_ends, j, k, n, parameter, reached, t, units, up_to,
+)  # fmt: skip
 from proofs.spheres.lemma_7 import (
     AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, closed_form, cosines_in_range,
 )  # fmt: skip
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_below, sine_is_not_negative, sine_is_positive, z
-from proofs.spheres.lemma_9 import (
-    COVERED, CUMULATIVE, DATA, FAR, LEMMA_9_BOUND_2, LONG_DATA, LONG_START, NAMES_AND_DISTANCES, NEAR, ONLY_DEFINED,
-    ON_RUNS, RESTS_ANYWAY, RUN, SLOW, SOLVED, START, TOO_FAST, TRIAL, UPDATES, WITH_A_LOSS, Run, at_trial, datum,
-    distance, earlier, inside_at_ends, j, k, meets, met, n, parameter, reached, second_bound, stepped, t, undecided,
-    units, up_to, without,
-)  # fmt: skip
-from proofs.spheres.lemma_9 import small_loss as small_loss_run
+from proofs.spheres.lemma_9_bound_2 import LEMMA_9_BOUND_2, second_bound
 from proofs.spheres.lemma_9_progress import LOSS, PROGRESS, gain_is_not_negative, turn
 from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.single_step import ANGLE, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, d, eta, p, x

@@ -8,6 +8,12 @@ from typing import Any
 
 from sympy import Add, Rational, S, cos, log, pi, sin, sinc
 
+from proofs.spheres._one_trial import SLOW, Run, in_plane, meets, met
+from proofs.spheres._runs import (
+    CUMULATIVE, DATA, NAMES, SOLVED, TRIAL, TRIALS, UPDATES, at_trial, datum, earlier, j, k, n, parameter, reached, t,
+    up_to,
+)  # fmt: skip
+from proofs.spheres._runs import LOSS as LOSS_AT
 from proofs.spheres._turn import (
     RATES, WITHIN, below_parabola, between_ends, defined, grows, m, moving, slope_of_logarithm, step_length, tangent,
     tangent_at_rest, turn_of, value_by_parts,
@@ -18,11 +24,6 @@ from proofs.spheres._turn import z as length_of_step
 from proofs.spheres._worst_losses import records
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, z
-from proofs.spheres.lemma_9 import (
-    CUMULATIVE, DATA, NAMES, SLOW, SOLVED, TRIAL, TRIALS, UPDATES, Run, at_trial, datum, earlier, in_plane, j, k,
-    meets, met, n, parameter, reached, t, up_to, y,
-)  # fmt: skip
-from proofs.spheres.lemma_9 import LOSS as LOSS_AT
 from proofs.spheres.lemma_9_cosine import (
     FACING, GAINED_IN_ALL, GROWTH, READING, TOWARDS, at_each_trial, facing, facing_at_ends, logarithm_of_product,
     summed, towards, v,
@@ -35,7 +36,7 @@ from verify.claims import Claim, Sharpness, fails_as
 from verify.language.terms import Inner, VecHead, eq, forall, function, ge, gt, le, real
 from verify.lemmas import vanishes_with_its_square
 
-d = real("d")
+d, y = real("d y")
 SHARED = [*FACING, UNIT_BEST, AT_MOST_ONE]
 
 L = real("L")

@@ -11,11 +11,11 @@ from mpmath import mp
 from sympy import Rational, S, cos, pi, sin, sinc
 
 from numeric.learners.geodesic import SphereLearner
-from proofs.spheres.lemma_7_sign import z
-from proofs.spheres.lemma_9 import (
-    CUMULATIVE, DATA, LOSS, NAMES, SOLVED, START, TRIAL, TRIALS, UPDATES, Run, at_trial, datum, k, meets, n, one_trial,
-    parameter, stepped, t, units,
+from proofs.spheres._one_trial import Run, meets, one_trial, stepped
+from proofs.spheres._runs import (
+    CUMULATIVE, DATA, LOSS, NAMES, SOLVED, START, TRIAL, TRIALS, UPDATES, at_trial, datum, k, n, parameter, t, units,
 )  # fmt: skip
+from proofs.spheres.lemma_7_sign import z
 from proofs.spheres.lemma_9_progress import LENGTH, length
 from proofs.spheres.lemma_9_progress import LOSS as OF_ONE
 from proofs.spheres.perpetual_loss import BEFORE, MIRRORED, REFLECTS, q

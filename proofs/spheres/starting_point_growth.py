@@ -7,16 +7,14 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, Sum, cos, exp, pi, sin, sinc
 
+from proofs.spheres._one_trial import QUARTER_TURN, Run, in_plane, meets, next_coordinates, one_trial
+from proofs.spheres._runs import CUMULATIVE, NAMES, SOLVED, TRIAL, TRIALS, UPDATES, datum, j, k, parameter, t
+from proofs.spheres._runs import LOSS as LOSS_OF_TRIAL
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
-from proofs.spheres.lemma_9 import (
-    CUMULATIVE, NAMES, QUARTER_TURN, SOLVED, TRIAL, TRIALS, UPDATES, Run, datum, in_plane, j, k, meets,
-    next_coordinates, one_trial, parameter, t,
-)  # fmt: skip
-from proofs.spheres.lemma_9 import LOSS as LOSS_OF_TRIAL
 from proofs.spheres.lemma_9_progress import LENGTH, LOSS, turn
-from proofs.spheres.single_step import NAMES as STEP_NAMES
 from proofs.spheres.single_step import SOLVES, best, eta, p, x
+from proofs.spheres.single_step import NAMES as STEP_NAMES
 from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, family, forall, ge, gt, le, lt, real
