@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Lambda, Rational, Tuple
 
-from proofs.spheres.updates import g, metric, w
+from proofs.spheres.natural_gradient import g, metric, w
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, forall, ge, le, real, vectors
