@@ -8,6 +8,7 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, acos, cos, pi, sin, sqrt
 
+from proofs.spheres._great_circle import by_cosines, cosine_falls
 from proofs.spheres._one_trial import TOO_FAST, WITH_PROGRESS, Run, meets, stepped, without
 from proofs.spheres._runs import (
     COVERED, CUMULATIVE, DATA, NAMES_AND_DISTANCES, ON_RUNS, RUN, SOLVED, TRIAL, UPDATES, datum, distance, k, parameter,
@@ -19,13 +20,11 @@ from proofs.spheres.lemma_7 import (
 )  # fmt: skip
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_at_most, z
 from proofs.spheres.lemma_9_bound_1 import AHEAD, first_bound, quadratic_at_ends, within_root
+from proofs.spheres.lemma_9_bound_2_factor import C, at_each_end, slower_far_away
 from proofs.spheres.lemma_9_progress import (
     LEMMA_9_PROGRESS_REPAIRED, LOSS, NAMES, ONE_TRIAL, PROGRESS, WITHIN_THIRD, gain, share, turn,
 )  # fmt: skip
-from proofs.spheres.lemma_9_reach import (
-    TOWARDS, C, at_each_end, beside_both, by_cosines, cosine_falls, facing_angle, mirrored_data, slower_far_away,
-    wide,
-)  # fmt: skip
+from proofs.spheres.lemma_9_progress_linear import TOWARDS, beside_both, facing_angle, mirrored_data, wide
 from proofs.spheres.lemma_9_step import promise
 from proofs.spheres.single_step import ANGLE, SOLVES, UNIT, UNIT_DATA, best, d, eta, p, x
 from verify.author.kernel import (
