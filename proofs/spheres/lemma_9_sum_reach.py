@@ -9,9 +9,10 @@ from sympy import Rational
 from proofs.spheres._one_trial import DROPPED, Run, meets, met, without
 from proofs.spheres._runs import COVERED, NAMES_AND_DISTANCES, NEAR, ON_RUNS, RUN, distance
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE
-from proofs.spheres.lemma_9_first_reach import (
-    FROM_PAST, IN_A_THIRD, PAST, START_NEAR_EDGE, covered_from_the_edge, run_in_plane,
+from proofs.spheres.lemma_9_bound_1_reach import (
+    FROM_PAST, IN_A_THIRD, START_NEAR_EDGE, covered_from_the_edge, run_in_plane,
 )  # fmt: skip
+from proofs.spheres.lemma_9_progress_sharp import PAST
 from proofs.spheres.lemma_9_sum import LEMMA_9_SUM_REPAIRED, summed
 from verify.audit import Claim, Theorem, fails_as, ge, le
 
