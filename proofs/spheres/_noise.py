@@ -7,8 +7,8 @@ from typing import Any
 
 from sympy import Abs, Expr, Rational, S, sinc, sqrt
 
+from proofs.spheres._cosine_gain import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres._runs import k, t, trials
-from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_cosine import TOWARDS
 from proofs.spheres.lemma_9_progress import GAINED, LENGTH, LOSS, gain, length

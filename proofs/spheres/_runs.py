@@ -7,8 +7,8 @@ from typing import Any
 
 from sympy import Expr, Rational, S, Sum, acos, cos, pi
 
+from proofs.spheres._cosine_gain import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.gradient import gradient, loss
-from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import z
 from proofs.spheres.lemma_9_progress import gain_is_not_negative, turn
 from proofs.spheres.single_step import UNIT_BEST, UPDATE_EVERYWHERE, best, eta, next_parameter, p, x

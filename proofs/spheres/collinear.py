@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
 
-from proofs.spheres.lemma_7 import UNITS
+from proofs.spheres._cosine_gain import UNITS
 from proofs.spheres.lemma_7_sign import INSIDE, before_the_equator, sine_is_positive, z
 from proofs.spheres.single_step import (
     ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, UPDATE_EVERYWHERE, W, along, d, eta, p, step, u, x,

@@ -10,8 +10,8 @@ from sympy import Abs, Expr, Rational, acos, cos, pi, sin, sinc
 
 from numeric import triangle
 from numeric.reference import triangle as reference
-from proofs.spheres.lemma_7 import third_side
 from proofs.spheres.lemma_7_sign import INSIDE, sine_is_positive, z
+from proofs.spheres.lemma_7_step import third_side
 from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, along, best, d, eta, p, step, x
 from verify.author.kernel import Theorem, assume, combine, instantiate
 from verify.claims import Claim, Conformance, fails_as, fails_without

@@ -8,6 +8,7 @@ from typing import Any
 
 from sympy import Rational, acos, cos, pi, sqrt
 
+from proofs.spheres._cosine_gain import cosines_in_range
 from proofs.spheres._great_circle import by_cosines
 from proofs.spheres._one_trial import TOO_FAST, WITH_PROGRESS, Run, meets, stepped, without
 from proofs.spheres._runs import (
@@ -15,7 +16,6 @@ from proofs.spheres._runs import (
     t,
 )  # fmt: skip
 from proofs.spheres._runs import LOSS as LOSS_AT
-from proofs.spheres.lemma_7 import cosines_in_range
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_bound_1 import AHEAD, first_bound, quadratic_at_ends, within_root
 from proofs.spheres.lemma_9_bound_2_factor import C, at_each_end

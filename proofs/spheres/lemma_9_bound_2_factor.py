@@ -7,6 +7,9 @@ from typing import Any
 
 from sympy import Rational, S, acos, cos, pi, sin
 
+from proofs.spheres._cosine_gain import (
+    AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, cosines_in_range,
+)  # fmt: skip
 from proofs.spheres._great_circle import by_cosines, cosine_falls, r, v
 from proofs.spheres._one_trial import (
     FAR, LONG_DATA, LONG_START, RESTS_ANYWAY, SLOW, WITH_A_LOSS, Run, meets, met, small_loss, undecided, without,
@@ -14,9 +17,6 @@ from proofs.spheres._one_trial import (
 from proofs.spheres._runs import (
     COVERED, CUMULATIVE, DATA, NAMES_AND_DISTANCES, ON_RUNS, RUN, SOLVED, START, TRIAL, UPDATES, at_trial, datum,
     distance, earlier, inside_at_ends, j, k, n, parameter, reached, t, units, up_to,
-)  # fmt: skip
-from proofs.spheres.lemma_7 import (
-    AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, cosines_in_range,
 )  # fmt: skip
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, sine_is_not_negative, z
 from proofs.spheres.lemma_9_progress import LOSS, PROGRESS, gain_is_not_negative, turn

@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import Rational, acos, cos, pi, sin, sqrt
 
+from proofs.spheres._cosine_gain import UNITS
 from proofs.spheres._one_trial import FAR, TOO_FAST, Run, meets, met, stepped, without
 from proofs.spheres._runs import COVERED, CUMULATIVE, NAMES_AND_DISTANCES, NEAR, ON_RUNS, inside_at_ends
-from proofs.spheres.lemma_7 import UNITS
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_positive, z
 from proofs.spheres.lemma_9_bound_2 import LEMMA_9_BOUND_2, second_bound
 from proofs.spheres.lemma_9_bound_2_factor import C_ACUTE, DROPPED, LEMMA_9_FACTOR, REACHED, SLOW_AT_THIRD, WITHIN_C, C

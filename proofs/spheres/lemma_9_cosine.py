@@ -8,6 +8,7 @@ from typing import Any
 
 from sympy import Add, Expr, Lambda, Rational, S, exp, factorial, log, pi, sqrt
 
+from proofs.spheres._cosine_gain import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres._one_trial import (
     LONG_DATA, LONG_START, RESTS_ANYWAY, SLOW, WITH_A_LOSS, Run, in_plane, meets, met, undecided, without,
 )  # fmt: skip
@@ -16,7 +17,6 @@ from proofs.spheres._runs import (
     reached, t, units, up_to,
 )  # fmt: skip
 from proofs.spheres._runs import LOSS as LOSS_AT
-from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_bound_1 import D, q, r, s, solved, y
 from proofs.spheres.lemma_9_bound_2 import root_left_out

@@ -6,8 +6,8 @@ from typing import Any
 
 from sympy import Rational, log, sqrt
 
+from proofs.spheres._cosine_gain import BEFORE_COSINE
 from proofs.spheres._turn import RATES, WITHIN, between_ends, convex, h, w
-from proofs.spheres.lemma_7 import BEFORE_COSINE
 from proofs.spheres.lemma_9_progress import LOSS
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, p, x
 from verify.author.kernel import Theorem, assume, combine, identity

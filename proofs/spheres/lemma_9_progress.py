@@ -7,8 +7,10 @@ from typing import Any
 
 from sympy import Expr, Rational, acos, cos, pi, sin, sinc, sqrt
 
+from proofs.spheres._cosine_gain import (
+    AFTER_COSINE, BEFORE_COSINE, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, cosines_in_range,
+)  # fmt: skip
 from proofs.spheres.gradient import gradient, loss
-from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, cosines_in_range
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_step import RATE, gain_in_loss, h, linear, promise, w, y
 from proofs.spheres.prop_8 import PROP_8, a, c

@@ -7,11 +7,11 @@ from typing import Any
 
 from sympy import Rational, acos, cos, pi, sin, sqrt
 
-from proofs.spheres._great_circle import advance, h, sigma, v
-from proofs.spheres._one_trial import ONLY_DEFINED, undecided
-from proofs.spheres.lemma_7 import (
+from proofs.spheres._cosine_gain import (
     AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_BEFORE, UNITS, closed_form, cosines_in_range,
 )  # fmt: skip
+from proofs.spheres._great_circle import advance, h, sigma, v
+from proofs.spheres._one_trial import ONLY_DEFINED, undecided
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, sine_is_positive, z
 from proofs.spheres.lemma_9_progress import LOSS, PROGRESS
 from proofs.spheres.lemma_9_step import linear

@@ -8,10 +8,10 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, acos, cos, pi, sin, sqrt
 
-from proofs.spheres._great_circle import by_cosines, cosine_falls
-from proofs.spheres.lemma_7 import (
+from proofs.spheres._cosine_gain import (
     AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_BEFORE, UNITS, closed_form, cosines_in_range,
 )  # fmt: skip
+from proofs.spheres._great_circle import by_cosines, cosine_falls
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_at_most, z
 from proofs.spheres.lemma_9_bound_2_factor import C, slower_far_away
 from proofs.spheres.lemma_9_progress import (

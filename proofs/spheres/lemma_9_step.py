@@ -7,8 +7,8 @@ from typing import Any
 
 from sympy import Expr, Rational, acos, cos, pi, sin, sinc
 
-from proofs.spheres.lemma_7 import AFTER, BEFORE, QUARTER, a, b, beta, c, e
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, INSIDE, OFF_EQUATOR, sine_is_positive, z
+from proofs.spheres.lemma_7_step import AFTER, BEFORE, QUARTER, a, b, beta, c, e
 from proofs.spheres.prop_8 import WITHIN, cosine_is_positive, gain_ratio
 from proofs.spheres.single_step import d, eta, step
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness

@@ -7,12 +7,12 @@ from functools import cache
 
 from sympy import Lambda, Rational
 
+from proofs.spheres._cosine_gain import cosines_in_range
 from proofs.spheres._one_trial import AT_REST, SLOW, meeting, meets, without_each
 from proofs.spheres._runs import (
     COVERED, CUMULATIVE, DATA, FROM_A_THIRD, LOSS, NAMES_AND_DISTANCES, NEAR, READING, RUN, SOLVED, TRIAL, TRIALS,
     UPDATES, arrived, datum, distance, inside_at_ends, j, k, parameter, t, trials,
 )  # fmt: skip
-from proofs.spheres.lemma_7 import cosines_in_range
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE
 from proofs.spheres.lemma_9_progress import LEMMA_9_PROGRESS_REPAIRED
 from proofs.spheres.lemma_9_step import linear, promise, quadratic

@@ -8,6 +8,7 @@ from typing import Any
 
 from sympy import Add, Rational, S, cos, log, pi, sin, sinc
 
+from proofs.spheres._cosine_gain import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres._one_trial import SLOW, Run, in_plane, meets, met
 from proofs.spheres._runs import (
     CUMULATIVE, DATA, NAMES, SOLVED, TRIAL, TRIALS, UPDATES, at_trial, datum, earlier, j, k, n, parameter, reached, t,
@@ -22,7 +23,6 @@ from proofs.spheres._turn import h as rate
 from proofs.spheres._turn import w as lost
 from proofs.spheres._turn import z as length_of_step
 from proofs.spheres._worst_losses import records
-from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, z
 from proofs.spheres.lemma_9_cosine import (
     FACING, GAINED_IN_ALL, GROWTH, READING, TOWARDS, at_each_trial, facing, facing_at_ends, logarithm_of_product,

@@ -10,7 +10,7 @@ from sympy import Expr, Rational, acos, cos, pi, sin
 from numeric import triangle
 from numeric.reference import triangle as reference
 from proofs.spheres.gradient import loss
-from proofs.spheres.lemma_7 import AFTER, BEFORE, a, b, beta, c, e
+from proofs.spheres.lemma_7_step import AFTER, BEFORE, a, b, beta, c, e
 from proofs.spheres.single_step import NAMES, NEXT, best, d, eta, p, x
 from verify.author.kernel import Theorem, assume, combine
 from verify.claims import Claim, Conformance, fails_as, fails_without

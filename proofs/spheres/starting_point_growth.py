@@ -7,11 +7,11 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, Sum, cos, exp, pi, sin, sinc
 
+from proofs.spheres._cosine_gain import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres._one_trial import QUARTER_TURN, Run, in_plane, meets, next_coordinates, one_trial
 from proofs.spheres._runs import CUMULATIVE, NAMES, SOLVED, TRIAL, TRIALS, UPDATES, datum, j, k, parameter, t
 from proofs.spheres._runs import LOSS as LOSS_OF_TRIAL
 from proofs.spheres.gradient import loss
-from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_9_progress import LENGTH, LOSS, turn
 from proofs.spheres.single_step import SOLVES, best, eta, p, x
 from proofs.spheres.single_step import NAMES as STEP_NAMES
