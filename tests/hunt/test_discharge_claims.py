@@ -22,7 +22,7 @@ CLAIMS = {
     "gradient_descent/projection-sphere": "gradient_descent.projection",
     "matrix_eg/adaboost-error": "matrix_eg.adaboost",
     "matrix_eg/eigen-form": "matrix_eg.eigen_form",
-    "spheres/output-compatibility": "spheres.compatibility",
+    "spheres/output-compatibility": "spheres.output_compatibility",
     "spheres/prop-4-uniform": "spheres.prop_4",
 }
 DECIDED_BY_THE_RULE = {"geometric_view/example-7-start", "matrix_eg/adaboost-error", "matrix_eg/eigen-form"}
