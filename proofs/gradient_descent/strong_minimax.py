@@ -6,11 +6,11 @@ from typing import Any
 
 from sympy import Lambda, Rational
 
+from proofs.gradient_descent._strong import G, sigma, target
 from proofs.gradient_descent.ogd_setting import ROUND, T, rounds, square, t, u, w
 from proofs.gradient_descent.projected_ogd import SOME
-from proofs.gradient_descent.strongly_convex_ogd import (
-    SHARP, STEEP, G, quadratic, sigma, target,
-)  # fmt: skip
+from proofs.gradient_descent.strong_bound import SHARP
+from proofs.gradient_descent.strong_tight import STEEP, quadratic
 from proofs.gradient_descent.sums import HARMONIC_SUM
 from verify.audit import (
     Claim, Sharpness, Theorem, at, at_most_by_squares, cases, combine, eq, exists, fails_as,
