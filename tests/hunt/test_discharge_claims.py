@@ -23,7 +23,7 @@ CLAIMS = {
     "matrix_eg/adaboost-error": "matrix_eg.adaboost",
     "matrix_eg/eigen-form": "matrix_eg.eigen_form",
     "spheres/output-compatibility": "spheres.output_compatibility",
-    "spheres/prop-4-uniform": "spheres.prop_4",
+    "spheres/prop-4-uniform": "spheres.prop_4_uniform",
 }
 DECIDED_BY_THE_RULE = {"geometric_view/example-7-start", "matrix_eg/adaboost-error", "matrix_eg/eigen-form"}
 """Schemas over finite ranges of integers, and equations that are identities of coordinates, alone."""
