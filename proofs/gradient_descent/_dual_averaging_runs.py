@@ -7,18 +7,19 @@ from typing import Any
 
 from sympy import Rational, S, sqrt
 
-from proofs.gradient_descent.dual_averaging import ADDED, AIMED, CLOSEST, FROM_ZERO, HALF_RATE, INSIDE, LONG_RUNS, total
-from proofs.gradient_descent.dual_averaging_tight import AIMED as LED
-from proofs.gradient_descent.dual_averaging_tight import ADDED as SUMMED
-from proofs.gradient_descent.dual_averaging_tight import (
-    COMPARED as FARTHEST, LAST, ON, PAIR, PAIRS, TIGHT, UNIT, e, j, n, q,
-)  # fmt: skip
 from proofs.gradient_descent._long_runs import (
     ON_LINEAR_LOSSES, SHARE, STEEP, UNMOVED, closest, convex, no_loss, regret, said_for_all,
 )  # fmt: skip
+from proofs.gradient_descent._projected import COMPARED
+from proofs.gradient_descent.dual_averaging import ADDED, AIMED, CLOSEST, FROM_ZERO, HALF_RATE, INSIDE, LONG_RUNS, total
+from proofs.gradient_descent.dual_averaging_tight import ADDED as SUMMED
+from proofs.gradient_descent.dual_averaging_tight import AIMED as LED
+from proofs.gradient_descent.dual_averaging_tight import (
+    COMPARED as FARTHEST, LAST, ON, PAIR, PAIRS, TIGHT, UNIT, e, j, n, q,
+)  # fmt: skip
 from proofs.gradient_descent.linear_losses import slope
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED
 from proofs.gradient_descent.ogd_setting import CONVEX, G, T, U, eta, square, t, w
-from proofs.gradient_descent.projected_ogd import BOUNDED, COMPARED
 from verify.audit import (
     Runs, Theorem, at, by_induction, cases, combine, eq, follows, forall, ge, generalize, gt, identity,
     instantiate, substitute,

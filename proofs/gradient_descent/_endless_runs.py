@@ -10,8 +10,8 @@ from proofs.gradient_descent.best_constant import WALK, q
 from proofs.gradient_descent.best_constant_plane import LAST, SLOPES, UNIT, e, n
 from proofs.gradient_descent.endless_ogd import RUN
 from proofs.gradient_descent.linear_losses import slope
+from proofs.gradient_descent.ogd_bound_eta import LONG_RUNS
 from proofs.gradient_descent.ogd_setting import G, T, U, t, w
-from proofs.gradient_descent.projected_ogd import LONG_RUNS
 from verify.audit import (
     Runs, Theorem, assume, at, cases, combine, eq, follows, forall, ge, gt, identity, instantiate,
 )  # fmt: skip

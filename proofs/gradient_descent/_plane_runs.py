@@ -7,18 +7,20 @@ from typing import Any
 
 from sympy import S, sqrt
 
+from proofs.gradient_descent._long_runs import (
+    ON_LINEAR_LOSSES, SHARE, STEEP, UNMOVED, closest, convex, no_loss, regret, said_for_all,
+)  # fmt: skip
+from proofs.gradient_descent._projected import CLOSEST, COMPARED, INSIDE
 from proofs.gradient_descent.best_constant import BACK, TWO, WALK, q
 from proofs.gradient_descent.best_constant_plane import (
     AWAY, FIRST, LAST, NEAR, PLANE, SLOPES, TURNS, UNIT, e, f, n,
 )  # fmt: skip
 from proofs.gradient_descent.best_constant_plane import COMPARED as FARTHEST
-from proofs.gradient_descent._long_runs import (
-    ON_LINEAR_LOSSES, SHARE, STEEP, UNMOVED, closest, convex, no_loss, regret, said_for_all,
-)  # fmt: skip
+from proofs.gradient_descent.ogd_bound import BEST_RATE
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED, DECREASING, LONG_RUNS
 from proofs.gradient_descent.ogd_setting import (
     CONVEX, G, T, U, eta, square, t, w,
 )  # fmt: skip
-from proofs.gradient_descent.projected_ogd import BEST_RATE, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, LONG_RUNS
 from verify.audit import (
     Inner, Runs, Theorem, assume, at, by_induction, cases, combine, eq, follows, ge, generalize, gt, identity,
     instantiate, le, substitute, vector,

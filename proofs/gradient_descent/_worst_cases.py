@@ -13,9 +13,11 @@ from typing import Any
 from sympy import Add, Expr, Integer, Rational, S, sqrt
 
 from proofs.gradient_descent import projection
+from proofs.gradient_descent._projected import CLOSEST, COMPARED, INSIDE, SOME
 from proofs.gradient_descent._worst_case_data import MULTIPLIERS
+from proofs.gradient_descent.ogd_bound import BEST_RATE, BOUND
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED, DECREASING
 from proofs.gradient_descent.ogd_setting import CONVEX, REGRET, START, G, T, U, eta, grad, moved, square, u, v, w
-from proofs.gradient_descent.projected_ogd import BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, SOME
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
 from verify.language.terms import Formula, Inner, Relation, Vec, ge, gt, le, norm, substitute, vector
 from verify.lemmas import at_most_by_squares

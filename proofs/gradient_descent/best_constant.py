@@ -8,8 +8,8 @@ from typing import Any
 from sympy import Expr, Rational, Sum, log, sqrt
 
 from proofs.gradient_descent.linear_losses import slope
+from proofs.gradient_descent.ogd_bound import BEST_RATE
 from proofs.gradient_descent.ogd_setting import G, U, square, u, w
-from proofs.gradient_descent.projected_ogd import BEST_RATE
 from proofs.gradient_descent.sums import HARMONIC, T, logarithm_below_tangent, x
 from proofs.gradient_descent.sums import t as round_index
 from proofs.gradient_descent.tuned_bound import SHARP

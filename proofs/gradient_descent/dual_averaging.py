@@ -13,10 +13,12 @@ from numeric import bounds
 from numeric.learners.gradient_descent import project_to_ball
 from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent import projection
+from proofs.gradient_descent._on_the_line import held
+from proofs.gradient_descent._projected import COMPARED, SOME
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED
 from proofs.gradient_descent.ogd_setting import (
     CONVEX, REGRET, ROUND, G, T, U, eta, grad, loss, moved, rounds, square, t, u, v, w,
 )  # fmt: skip
-from proofs.gradient_descent.projected_ogd import BOUNDED, COMPARED, SOME, held
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from verify.audit import (
     Claim, Conformance, Inner, Runs, Searched, Theorem, assume, at, by_induction, combine, eq, fails_as, fails_without,

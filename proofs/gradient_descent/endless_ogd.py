@@ -7,10 +7,11 @@ from typing import Any
 
 from sympy import Expr, Lambda, S, sqrt
 
+from proofs.gradient_descent._on_the_line import q, r
+from proofs.gradient_descent._projected import CLOSEST, COMPARED, INSIDE, READING, SOME
+from proofs.gradient_descent.ogd_bound import BEST_RATE, BOUND
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED, DECREASING, FROM_ZERO, LONG_RUNS
 from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, eta, grad, loss, moved, rounds, t, u, w
-from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, FROM_ZERO, INSIDE, LONG_RUNS, READING, SOME, q, r,
-)  # fmt: skip
 from verify.audit import (
     Claim, Runs, Theorem, at, at_most_by_squares, combine, eq, fails_as, fails_without, follows, forall, ge, generalize,
     instantiate, le, positive, substitute,

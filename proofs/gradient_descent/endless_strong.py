@@ -7,10 +7,11 @@ from typing import Any
 
 from sympy import Lambda, Rational, exp, log, sqrt
 
+from proofs.gradient_descent._on_the_line import q, r
+from proofs.gradient_descent._projected import SOME
 from proofs.gradient_descent._strong import BOUNDED, READING, STRONG_LOSSES, UPDATE, G, sigma
 from proofs.gradient_descent.endless_ogd import FIRST, average, endless, epsilon, up_to
 from proofs.gradient_descent.ogd_setting import START, T, grad, loss, t, u, w
-from proofs.gradient_descent.projected_ogd import SOME, q, r
 from proofs.gradient_descent.strong_bound import BOUND
 from verify.audit import (
     Claim, Theorem, at_most_by_squares, combine, eq, exponential_above_tangent, fails_as, fails_without, follows,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from proofs.gradient_descent._on_the_line import HALF, closest_on_the_line, instance
+from proofs.gradient_descent._projected import CLOSEST, COMPARED, INSIDE, READING, SOME
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED
 from proofs.gradient_descent.ogd_setting import (
     CONVEX, REGRET, ROUND, START, G, T, U, moved, rate, rounds, square, t, u, w,
 )  # fmt: skip
-from proofs.gradient_descent.projected_ogd import (
-    BOUNDED, CLOSEST, COMPARED, HALF, INSIDE, NEXT, READING, SOME, TELESCOPE, closest_on_the_line, instance, stays,
-)  # fmt: skip
+from proofs.gradient_descent.telescope import NEXT, TELESCOPE, stays
 from verify.audit import (
     Claim, Theorem, at, combine, eq, fails_as, fails_without, follows, forall, ge, identity, le, telescope,
 )  # fmt: skip

@@ -9,8 +9,8 @@ from sympy import Abs, Add, Expr, KroneckerDelta, Lambda, Rational, S, Tuple, sq
 from proofs.gradient_descent import perceptron_tight
 from proofs.gradient_descent._perceptron import M
 from proofs.gradient_descent._perceptron import m as mistake
+from proofs.gradient_descent._projected import SOME
 from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, rounds, square, t, u, w
-from proofs.gradient_descent.projected_ogd import SOME
 from verify.audit import (
     Claim, Inner, Sharpness, Theorem, assume, at, at_most_by_squares, cases, cauchy_schwarz, combine, decided_by, eq,
     fails_as, fails_without, family, follows, forall, ge, generalize, gt, identity, instantiate, integer, le,

@@ -7,10 +7,10 @@ from typing import Any
 
 from sympy import Add, Lambda, Rational, S, Tuple, radsimp, sqrt
 
-from proofs.gradient_descent.ogd_fixed_rate import KNOWN
+from proofs.gradient_descent._projected import SOME
 from proofs.gradient_descent.linear_losses import regret, slope, total
+from proofs.gradient_descent.ogd_fixed_rate import KNOWN
 from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, square, t, u, w
-from proofs.gradient_descent.projected_ogd import SOME
 from verify.audit import (
     Claim, Inner, Sharpness, Theorem, assume, at, at_most_by_squares, by_induction, cases, combine, eq, exists,
     fails_as, fails_without, follows, forall, ge, generalize, gt, identity, instantiate, integer, le, listed, positive,

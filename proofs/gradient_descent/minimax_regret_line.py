@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from sympy import Abs, Expr, Lambda, Rational, S
 
+from proofs.gradient_descent._on_the_line import held
+from proofs.gradient_descent._projected import COMPARED, SOME
 from proofs.gradient_descent.linear_losses import regret, slope
 from proofs.gradient_descent.linear_losses import sign as turn
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, G, T, U, grad, loss, rounds, square, t, u, w
-from proofs.gradient_descent.projected_ogd import COMPARED, SOME, held
 from verify.audit import (
     Claim, Inner, Searched, Sharpness, Theorem, at, at_most_by_squares, by_induction, cases, cauchy_schwarz, combine,
     eq, fails_as, fails_without, family, follows, forall, function, ge, generalize, gt, identity, instantiate, integer,

@@ -13,14 +13,13 @@ from numeric import bounds
 from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent import _line_round
 from proofs.gradient_descent._line_round import ABOVE, BELOW, D, Q, b, k
+from proofs.gradient_descent._projected import CLOSEST, COMPARED, INSIDE, SOME, nearer
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, Run
 from proofs.gradient_descent.best_constant import FAMILY
+from proofs.gradient_descent.ogd_bound import BEST_RATE, BOUND
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED, DECREASING, READING_ETA, STANDING, room, sliding, to_the_edge
 from proofs.gradient_descent.ogd_setting import (
     CONVEX, REGRET, ROUND, START, G, T, U, eta, loss, moved, rounds, square, t, u, w,
-)  # fmt: skip
-from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, READING_ETA, SOME, STANDING, nearer, room,
-    sliding, to_the_edge,
 )  # fmt: skip
 from proofs.gradient_descent.sums import HARMONIC_SUM, SQRT_SUM_SHARP, logarithm_below_tangent, x
 from proofs.gradient_descent.worst_case_line import FROM_THE_OTHER_END, LINE, TO_THE_END, on_the_line, parallel

@@ -12,12 +12,12 @@ from sympy import Expr, Rational, S, sqrt
 from numeric import bounds
 from numeric.learners.gradient_descent import project_to_ball
 from numeric.reference import bounds as reference_bounds
+from proofs.gradient_descent._on_the_line import instance, projected
+from proofs.gradient_descent._projected import CLOSEST, COMPARED, INSIDE, READING, SOME, one_round
 from proofs.gradient_descent._worst_case_runs import Point, Run
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED, PREMISES
 from proofs.gradient_descent.ogd_setting import (
     CONVEX, REGRET, ROUND, START, G, T, U, eta, grad, loss, moved, rounds, square, t, u, w,
-)  # fmt: skip
-from proofs.gradient_descent.projected_ogd import (
-    BOUNDED, CLOSEST, COMPARED, INSIDE, PREMISES, READING, SOME, instance, one_round, projected,
 )  # fmt: skip
 from verify.audit import (
     Claim, Conformance, Searched, Theorem, at, combine, eq, fails_as, fails_without, follows, forall, instantiate, le,

@@ -6,10 +6,13 @@ from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational, sqrt
 
+from proofs.gradient_descent._on_the_line import closest_on_the_line, held
 from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative, y
+from proofs.gradient_descent._projected import COMPARED, SOME
+from proofs.gradient_descent.ogd_bound import BOUND
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED, FROM_ZERO
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, loss, moved, rounds, square, t, u, w
 from proofs.gradient_descent.perceptron_rounds import LABELS, x
-from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, COMPARED, FROM_ZERO, SOME, closest_on_the_line, held
 from verify.audit import (
     Claim, Inner, Theorem, assume, at, cases, combine, decided_by, eq, fails_as, fails_without, family, follows,
     forall, ge, generalize, gt, instantiate, le, lt, magnitude_bounds, positive, real, substitute, telescope,

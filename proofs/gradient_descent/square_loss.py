@@ -9,8 +9,10 @@ import numpy as np
 from sympy import Abs, Expr, Lambda, Rational, S, cancel, expand, sqrt
 
 from numeric.learners.gradient_descent import projected_step
+from proofs.gradient_descent._projected import INSIDE, SOME
+from proofs.gradient_descent.ogd_bound import BOUND
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED, FROM_ZERO
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, loss, rounds, t, u, w
-from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, FROM_ZERO, INSIDE, SOME
 from verify.author.kernel import (
     KernelError, Theorem, assume, cases, combine, generalize, identity, instantiate, witness,
 )  # fmt: skip

@@ -10,12 +10,12 @@ from sympy import Lambda, Rational, log
 
 from numeric import bounds
 from numeric.reference import bounds as reference_bounds
+from proofs.gradient_descent._projected import SOME
 from proofs.gradient_descent._quadratic_runs import Run, harmonic_number, searched
 from proofs.gradient_descent._strong import (
     BOUNDED, READING, REGRET, STRONG_LOSSES, UPDATE, G, distance, fails_each, on_the_line, r, scaled, sigma,
 )  # fmt: skip
 from proofs.gradient_descent.ogd_setting import ROUND, START, T, grad, loss, rounds, square, t, u, w
-from proofs.gradient_descent.projected_ogd import SOME
 from proofs.gradient_descent.strong_step import STEP
 from proofs.gradient_descent.strong_tight import EXACT, tight
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SHARP, HARMONIC_SUM

@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import Lambda, Rational
 
+from proofs.gradient_descent._projected import SOME
 from proofs.gradient_descent._strong import G, sigma, target
 from proofs.gradient_descent.ogd_setting import ROUND, T, rounds, square, t, u, w
-from proofs.gradient_descent.projected_ogd import SOME
 from proofs.gradient_descent.strong_bound import SHARP
 from proofs.gradient_descent.strong_tight import STEEP, quadratic
 from proofs.gradient_descent.sums import HARMONIC_SUM

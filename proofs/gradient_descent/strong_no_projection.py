@@ -5,10 +5,10 @@ from __future__ import annotations
 from sympy import log
 
 from numeric import bounds
+from proofs.gradient_descent._projected import COMPARED, SOME
 from proofs.gradient_descent._quadratic_runs import Run, searched
 from proofs.gradient_descent._strong import BOUNDED, READING, REGRET, STRONG_LOSSES, UPDATE, C, G, fails_each, sigma
 from proofs.gradient_descent.ogd_setting import START, T, square, u, w
-from proofs.gradient_descent.projected_ogd import COMPARED, SOME
 from proofs.gradient_descent.strong_bound import SHARP, marching
 from proofs.gradient_descent.strong_no_projection_ball import BALL, IN_BALL, OVERSHOT, in_the_ball
 from proofs.gradient_descent.sums import HARMONIC

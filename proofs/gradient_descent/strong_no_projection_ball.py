@@ -7,10 +7,11 @@ from typing import Any
 from sympy import Rational, log
 
 from numeric import bounds
+from proofs.gradient_descent._on_the_line import closest_on_the_line, held
+from proofs.gradient_descent._projected import CLOSEST, COMPARED, INSIDE, SOME, nearer
 from proofs.gradient_descent._quadratic_runs import Run, searched
 from proofs.gradient_descent._strong import REGRET, STRONG_LOSSES, TO_ONE, G, distance, on_the_line, r, scaled, sigma
 from proofs.gradient_descent.ogd_setting import ROUND, T, U, grad, loss, moved, square, t, u, v, w
-from proofs.gradient_descent.projected_ogd import CLOSEST, COMPARED, INSIDE, SOME, closest_on_the_line, held, nearer
 from proofs.gradient_descent.sums import HARMONIC
 from verify.audit import (
     Claim, Searched, Theorem, assume, at, combine, eq, fails_as, fails_without, follows, forall, ge, generalize, le,

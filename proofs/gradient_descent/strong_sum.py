@@ -6,11 +6,11 @@ from typing import Any
 
 from sympy import Lambda
 
+from proofs.gradient_descent._projected import SOME
 from proofs.gradient_descent._strong import (
     BOUNDED, REGRET, STILL, STRONG_LOSSES, G, distance, fails_each, on_the_line, sigma,
 )  # fmt: skip
 from proofs.gradient_descent.ogd_setting import ROUND, T, grad, loss, rate, rounds, t, u, w
-from proofs.gradient_descent.projected_ogd import SOME
 from verify.audit import Claim, Theorem, at, eq, fails_as, fails_without, follows, forall, ge, le, telescope
 
 STEPS = forall(t, eq(w(t + 1), w(t) - rate(t) * grad(t, w(t))), ROUND)

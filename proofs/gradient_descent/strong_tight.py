@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import Rational
 
+from proofs.gradient_descent._projected import SOME
 from proofs.gradient_descent._strong import TO_ONE, G, a, b, distance, on_the_line, sigma, target
 from proofs.gradient_descent.ogd_setting import ROUND, T, rounds, square, t, u, w
-from proofs.gradient_descent.projected_ogd import SOME
 from proofs.gradient_descent.sums import HARMONIC_SUM
 from verify.audit import (
     Claim, Inner, Theorem, at, combine, eq, fails_as, fails_without, forall, generalize, identity, telescope,

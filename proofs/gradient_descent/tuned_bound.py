@@ -8,14 +8,13 @@ from typing import Any
 from sympy import Rational, S, Sum, sqrt
 
 from proofs.gradient_descent import projection
+from proofs.gradient_descent._projected import CLOSEST, COMPARED, INSIDE, SOME, one_round
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, NEAR, Run
 from proofs.gradient_descent._worst_cases import ABOVE, BELOW, turned
+from proofs.gradient_descent.ogd_bound import BEST_RATE, BOUND
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED, DECREASING, LONG_RUNS, READING_ETA, long_runs, room
 from proofs.gradient_descent.ogd_setting import (
     CONVEX, ROUND, START, G, T, U, eta, loss, moved, rounds, square, t, u, v, w,
-)  # fmt: skip
-from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, LONG_RUNS, READING_ETA, SOME, long_runs,
-    one_round, room,
 )  # fmt: skip
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from proofs.gradient_descent.worst_cases import attained

@@ -7,10 +7,12 @@ from typing import Any
 
 from sympy import Add, Integer, Rational, S, sqrt
 
+from proofs.gradient_descent._projected import COMPARED
 from proofs.gradient_descent._worst_case_runs import Point, Run
 from proofs.gradient_descent._worst_cases import regret
+from proofs.gradient_descent.ogd_bound import BEST_RATE
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, grad, loss, square, t, u, w
-from proofs.gradient_descent.projected_ogd import BEST_RATE, BOUNDED, COMPARED
 from verify.author.kernel import Theorem, assume, combine, instantiate, witness
 from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Formula, Inner, eq, forall, ge, gt, le, substitute, vector

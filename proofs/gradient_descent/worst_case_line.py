@@ -6,10 +6,11 @@ from typing import Any
 
 from sympy import Integer, Rational, S, sqrt
 
+from proofs.gradient_descent._projected import COMPARED
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, Run
 from proofs.gradient_descent._worst_cases import ABOVE, BELOW, _at, first_step, given, of_a_run, regret, scaled
+from proofs.gradient_descent.ogd_bound_eta import DECREASING, READING_ETA
 from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, a, b, square, u, w
-from proofs.gradient_descent.projected_ogd import COMPARED, DECREASING, READING_ETA
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, eq, forall, ge, gt, le, norm, real, substitute, vectors

@@ -9,12 +9,13 @@ import numpy as np
 from sympy import Rational, S, sqrt
 
 from numeric.learners.gradient_descent import projected_step
+from proofs.gradient_descent._projected import COMPARED
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, NEAR, Run
 from proofs.gradient_descent._worst_cases import (
     ABOVE, BELOW, by_multipliers, first_round, given, of_losses, regret, two_rounds_on,
 )  # fmt: skip
+from proofs.gradient_descent.ogd_bound_eta import BOUNDED, READING_ETA
 from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, u, w
-from proofs.gradient_descent.projected_ogd import BOUNDED, COMPARED, READING_ETA
 from verify.author.kernel import Theorem, cases, witness
 from verify.claims import Claim, Searched, Sharpness
 from verify.language.terms import ForAll, Inner, ge, gt, le, substitute
