@@ -8,8 +8,8 @@ from typing import Any
 from sympy import KroneckerDelta, Lambda, Rational, S, Tuple, sqrt
 
 from proofs.gradient_descent._perceptron import X, hinge, u, y
+from proofs.gradient_descent._perceptron_line import H
 from proofs.gradient_descent.endless_ogd import FIRST, endless, up_to
-from proofs.gradient_descent.perceptron import H
 from proofs.gradient_descent.perceptron_rounds import (
     BOUNDED, COUNTED, INDICATOR, LABELS, LOSS, MISTAKEN, ROUNDS, SIZE, SOME, START, UPDATE, M, T, t, w, wrong, x,
 )  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any
 from sympy import Add, Expr, Lambda, Rational, Sum, sqrt
 
 from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, u, y
-from proofs.gradient_descent.perceptron import H, a, h, larger_root, r, shorter_root
+from proofs.gradient_descent._perceptron_line import H
+from proofs.gradient_descent.perceptron_solved import a, h, larger_root, r, shorter_root
 from verify.audit import (
     Claim, Inner, Theorem, assume, at, at_most_by_squares, bit, cases, cauchy_schwarz, combine, decided_by, eq,
     fails_as, fails_without, family, follows, forall, ge, gt, instantiate, integer, le, nonnegative, norm, telescope,

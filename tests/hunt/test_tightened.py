@@ -14,7 +14,7 @@ from verify.tightness import sweep
 BOUNDS = {
     "general_additive/c-scalar.sharp": ("general_additive.c_scalar", 0),
     "geometric_view/example-4-realizable": ("geometric_view.example_4_bound", 1),
-    "gradient_descent/perceptron-norm": ("gradient_descent.perceptron", 0),
+    "gradient_descent/perceptron-norm": ("gradient_descent.perceptron_norm", 0),
     "gradient_descent/strong-bound.sharp": ("gradient_descent.strong_bound", 0),
     "matrix_eg/optimal-c": ("matrix_eg.optimal_c", 1),
     "spheres/lemma-9-step.sharp": ("spheres.lemma_9_step", 0),
