@@ -18,10 +18,11 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, S, Sum, cosh, exp, log, tanh
 
 from proofs.matrix_eg import _klein
+from proofs.matrix_eg._adaboost import beta
 from proofs.matrix_eg._instances import each, pick
 from proofs.matrix_eg._matrices import INDEX, d, i, k, m, total
 from proofs.matrix_eg._trial import T, t
-from proofs.matrix_eg.adaboost import beta, sign, sign_or_its_opposite
+from proofs.matrix_eg.adaboost_exact import sign, sign_or_its_opposite
 from proofs.matrix_eg.independent_signs import generated, sigma, signs, so_far, sums_and_one, x, y
 from proofs.matrix_eg.lemma_3_2 import c
 from verify.audit import (

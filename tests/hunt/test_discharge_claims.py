@@ -20,7 +20,7 @@ CLAIMS = {
     "geometric_view/prior-volume": "geometric_view.prior_volume",
     "geometric_view/stationarity-strictly-convex": "geometric_view.critical_points",
     "gradient_descent/projection-sphere": "gradient_descent.projection",
-    "matrix_eg/adaboost-error": "matrix_eg.adaboost",
+    "matrix_eg/adaboost-error": "matrix_eg.adaboost_error",
     "matrix_eg/eigen-form": "matrix_eg.eigen_form",
     "spheres/output-compatibility": "spheres.output_compatibility",
     "spheres/prop-4-uniform": "spheres.prop_4_uniform",
