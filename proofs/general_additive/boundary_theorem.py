@@ -11,10 +11,10 @@ from proofs.general_additive._moves import B_BOUND, SLOW, b, c
 from proofs.general_additive.algorithm import away, eta
 from proofs.general_additive.boundary_outcomes import COMPARED_LOSS, LEMMA_5, LOSS, LOSS_NAMES, READING
 from proofs.general_additive.boundary_outcomes import case as on_the_line
-from proofs.general_additive.theorem_3 import (
-    H_SHARP, SLOWER, TUNED, K, R, at_rate, best_rate, rate_is_below_one, rate_is_inside, rate_is_positive, two_thirds,
-    z,
+from proofs.general_additive.h_inequality import (
+    H_SHARP, best_rate, rate_is_below_one, rate_is_inside, rate_is_positive, z,
 )  # fmt: skip
+from proofs.general_additive.theorem_3 import SLOWER, TUNED, K, R, at_rate, two_thirds
 from verify.audit import (
     Claim, Theorem, assume, combine, eq, fails_as, fails_without, follows, gt, identity, instantiate, le,
 )  # fmt: skip
