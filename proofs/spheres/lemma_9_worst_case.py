@@ -1,4 +1,4 @@
-"""The exact worst case behind Lemma 9: k ln T(loss_k/k) ≤ ln(cos c_k/cos c_0), with equality for equal losses."""
+"""The exact worst case behind Lemma 9: k ln T(loss_k/k) ≤ ln(cos c_k/cos c_0)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Add, Rational, S, cos, log, pi, sin, sinc
+from sympy import Rational, S, cos, log, pi, sin, sinc
 
 from proofs.spheres._cosine_gain import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres._one_trial import SLOW, Run, in_plane, meets, met
@@ -16,8 +16,8 @@ from proofs.spheres._runs import (
 )  # fmt: skip
 from proofs.spheres._runs import LOSS as LOSS_AT
 from proofs.spheres._turn import (
-    RATES, WITHIN, below_parabola, between_ends, defined, grows, m, moving, slope_of_logarithm, step_length, tangent,
-    tangent_at_rest, turn_of, value_by_parts,
+    RATES, WITHIN, between_ends, defined, grows, m, moving, slope_of_logarithm, step_length, tangent, tangent_at_rest,
+    turn_of, value_by_parts,
 )  # fmt: skip
 from proofs.spheres._turn import h as rate
 from proofs.spheres._turn import w as lost
@@ -29,11 +29,10 @@ from proofs.spheres.lemma_9_cosine import (
     summed, towards, v,
 )  # fmt: skip
 from proofs.spheres.lemma_9_progress import GAINED, LENGTH, LOSS, gain_is_not_negative, length, share, turn
-from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
-from verify.claims import Claim, Sharpness, fails_as
-from verify.language.terms import Inner, VecHead, eq, forall, function, ge, gt, le, real
+from verify.claims import Claim, Sharpness
+from verify.language.terms import Inner, eq, function, ge, gt, le, real
 from verify.lemmas import vanishes_with_its_square
 
 d, y = real("d y")
@@ -61,28 +60,10 @@ LEMMA_9_WORST_CASE = Claim(
     sharpens=["spheres/lemma-9-bound-1.best", "spheres/lemma-9-bound-1.reach"],
 )
 
-EQUAL, SOME_LOSS = forall(t, eq(LOSS_AT, y), TRIAL), gt(y, 0)
-
-LEMMA_9_EQUAL_LOSSES = Claim(
-    "spheres/lemma-9-equal-losses",
-    at="Lemma 9, sharper",
-    says="all losses L > 0: loss_k = kL, ln(cos c_k/cos c_0) = k ln T(L) ≤ (2η(1 − η) + 3η²L) loss_k",
-    given=[*SHARED, EQUAL, SOME_LOSS],
-    where=NAMES | FACTOR_OF,
-    states=[
-        eq(CUMULATIVE, k * y),
-        eq(GAINED_IN_ALL, k * log(turn_of(y, eta))),
-        ge((linear(eta) + 3 * eta**2 * y) * CUMULATIVE, GAINED_IN_ALL),
-    ],
-    rests_on=["spheres/lemma-9-progress.cosine"],
-    reading=READING
-    + "0 < η ≤ 1, and T is that of spheres/lemma-9-worst-case. As k grows between two fixed distances, L tends to 0 "
-    "and loss_k to ln(cos c_k/cos c_0)/(2η(1 − η)): the constant of spheres/lemma-9-bound-2.cosine is the best. Such "
-    "runs exist in every dimension from 3 on (spheres/lemma-9-losses-in-space).",
-)
+SOME_LOSS = gt(y, 0)
 
 
-# --- one trial ------------------------------------------------------------------------------------------------------
+# --- one trial --------------------------------------------------------------------------------------------------------
 
 SQUARE = eq(length_of_step**2, 4 * rate**2 * lost * (1 - lost))
 GIVEN_STEP = [SQUARE, ge(length_of_step, 0)]
@@ -166,14 +147,15 @@ def growth() -> list[Theorem]:
     return [instantiate(found, {}, [towards()]), some]
 
 
-def _trial() -> dict[Any, Any]:
+def of_one_trial() -> dict[Any, Any]:
+    """The step, the loss and the rate of a trial."""
     return {length_of_step: LENGTH, lost: LOSS, rate: eta}
 
 
 @cache
-def _at_trial() -> list[Theorem]:
+def known_of_one_trial() -> list[Theorem]:
     """b² = 4η²L(1 − L), b ≥ 0, 0 ≤ L < 1, η > 0, and that 1 + GAINED > 0 is the factor."""
-    factor = identity(eq(1 + GAINED, FACTOR.subs(_trial())))
+    factor = identity(eq(1 + GAINED, FACTOR.subs(of_one_trial())))
     signs = [combine(ge(LENGTH, 0), [(1, LENGTH)]), combine(gt(eta, 0), [(1, eta)])]
     return [length()[0], *share(), less_than_one(), *signs, factor, growth()[1]]
 
@@ -182,12 +164,12 @@ def _at_trial() -> list[Theorem]:
 def one_trial() -> Theorem:
     """ln(cos c_{t+1}/cos c_t) ≥ A + B(L − m)."""
     equal, some = growth()
-    line = instantiate(above_the_line(), {**_trial(), v: 1 + GAINED}, _at_trial())
+    line = instantiate(above_the_line(), {**of_one_trial(), v: 1 + GAINED}, known_of_one_trial())
     found = combine(ge(GROWTH, A + B * (LOSS - m)), [(1, line), (1, equal)], facts=[towards(), some])
     return instantiate(found, {}, [towards(), some])
 
 
-# --- the run --------------------------------------------------------------------------------------------------------
+# --- the run ----------------------------------------------------------------------------------------------------------
 
 CLOSER_AT = ge(Inner(parameter(n), best), Inner(parameter(0), best))
 
@@ -256,6 +238,20 @@ def denominator() -> Theorem:
     return combine(gt(value_by_parts(lost, rate), 0), [(1, grows()[0])], facts=defined())
 
 
+@cache
+def turned() -> list[Theorem]:
+    """T(w) > 0 with sinc, and ln(cos z + 2hw sinc z) = ln T(y) where w = y, for 0 < w < 1."""
+    b = step_length(lost, rate)
+    plain = without_sinc(b)
+    positive = instantiate(combine(gt(turn_of(lost, rate), 0), [(1, plain), (1, grows()[0])]), {}, [moving()[0]])
+    there = instantiate(positive, {lost: y})
+    moved = combine(eq(FACTOR, turn_of(lost, rate)), [], using=[same_length()])
+    moved = combine(eq(FACTOR, turn_of(y, rate)), [(1, moved)], using=[eq(lost, y)])
+    logarithms = combine(eq(log(v), log(d)), [], using=[eq(v, d)], facts=[gt(d, 0)])
+    inside = combine(ge(y * (1 - y), 0), [(y, assume(gt(1, y)))], facts=[SOME_LOSS])
+    return [there, instantiate(logarithms, {v: FACTOR, d: turn_of(y, rate)}, [moved, there, inside])]
+
+
 @LEMMA_9_WORST_CASE.proof
 def mean_loss(claim: Claim) -> Theorem:
     """ln T is convex in the loss, so it lies above its tangent at the mean loss; without a loss both sides are ≥ 0."""
@@ -310,70 +306,6 @@ def as_printed(loss: Any, known: Sequence[Theorem]) -> Theorem:
     return instantiate(logarithms, values, [plain, positive])
 
 
-# --- equal losses ---------------------------------------------------------------------------------------------------
-
-
-@cache
-def turned() -> list[Theorem]:
-    """T(w) > 0 with sinc, and ln(cos z + 2hw sinc z) = ln T(y) where w = y, for 0 < w < 1."""
-    b = step_length(lost, rate)
-    plain = without_sinc(b)
-    positive = instantiate(combine(gt(turn_of(lost, rate), 0), [(1, plain), (1, grows()[0])]), {}, [moving()[0]])
-    there = instantiate(positive, {lost: y})
-    moved = combine(eq(FACTOR, turn_of(lost, rate)), [], using=[same_length()])
-    moved = combine(eq(FACTOR, turn_of(y, rate)), [(1, moved)], using=[eq(lost, y)])
-    logarithms = combine(eq(log(v), log(d)), [], using=[eq(v, d)], facts=[gt(d, 0)])
-    inside = combine(ge(y * (1 - y), 0), [(y, assume(gt(1, y)))], facts=[SOME_LOSS])
-    return [there, instantiate(logarithms, {v: FACTOR, d: turn_of(y, rate)}, [moved, there, inside])]
-
-
-@cache
-def equal_trial() -> Theorem:
-    """ln(cos c_{t+1}/cos c_t) = ln T(y), where the loss is y > 0."""
-    equal, some = growth()
-    same = eq(LOSS, y)
-    moving_on = combine(gt(LOSS, 0), [(1, assume(same)), (1, assume(SOME_LOSS))])
-    below = combine(gt(1, y), [(1, less_than_one()), (1, assume(same))])
-    line = instantiate(turned()[1], _trial(), [*_at_trial(), moving_on, below])
-    there = instantiate(turned()[0], {rate: eta}, [below, *_at_trial()])
-    found = combine(eq(GROWTH, log(turn_of(y, eta))), [(1, line), (1, equal)], facts=[towards(), some, there, below])
-    return instantiate(found, {}, [towards(), some, there, below])
-
-
-@LEMMA_9_EQUAL_LOSSES.proof
-def every_trial_alike(claim: Claim) -> list[Theorem]:
-    """The sums of equal terms; and ln T(L) ≤ 2η(1 − η)L + 3η²L²."""
-    total, attained, near = claim.states
-    ends = facing_at_ends()
-    same = instantiate(assume(EQUAL), [t])
-    losses = combine(total, [(1, telescope(same, t, 0, k - 1))], facts=[TRIALS])
-    first = instantiate(generalize(instantiate(bounded_loss(), {}, [same]), [t], TRIAL), [S.Zero])
-    below = instantiate(first, {}, [combine(ge(k - 1, 0), [(1, assume(TRIALS))])])
-    known = [assume(SOME_LOSS), below, combine(gt(eta, 0), [(1, eta)]), assume(AT_MOST_ONE)]
-    there = instantiate(turned()[0], {rate: eta}, known)
-    known += [instantiate(theorem, {lost: y, rate: eta}, known) for theorem in defined()]
-    step = at_each_trial(equal_trial(), log(turn_of(y, eta)), eq, [same])
-    grown = telescope(step, t, 0, k - 1, -log(Inner(parameter(t), best)))
-    found = combine(attained, [(1, grown)], facts=[TRIALS, *ends, there, *known])
-    parabola = instantiate(below_parabola(), {lost: y, rate: eta}, known)
-    printed = as_printed(y, known)
-    slow = combine(
-        near, [(linear(eta) + 3 * eta**2 * y, losses), (k, parabola), (-k, printed), (-1, found)],
-        facts=[TRIALS, *ends, there, *known],
-    )  # fmt: skip
-    return [losses, *(instantiate(theorem, {}, [*ends, there, *known]) for theorem in (found, slow))]
-
-
-@cache
-def bounded_loss() -> Theorem:
-    """1 > y, where a trial has the loss y."""
-    before = combine(ge(k, t), [(1, assume(TRIAL[1])), (1, 1)])
-    here = [instantiate(theorem, {}, [before]) for theorem in facing(t)]
-    trial = [instantiate(assume(f), [t]) for f in (DATA, SOLVED)]
-    room = instantiate(less_than_one(), {p: parameter(t), x: datum(t)}, [*here, *trial])
-    return combine(gt(1, y), [(1, room), (1, assume(eq(LOSS_AT, y)))])
-
-
 @LEMMA_9_WORST_CASE.sharp
 def worst_from_a_third() -> Iterator[Sharpness]:
     """The worst loss over all ends, by dynamic programming, against the second bound of Lemma 9."""
@@ -386,17 +318,7 @@ def against_the_first_bound() -> Iterator[Sharpness]:
     yield from records(0)
 
 
-# --- what happens when something is changed -------------------------------------------------------------------------
-
-SLOW_AND_EQUAL = {**SLOW, y: Rational(3, 4)}
-
-
-def _met(run: Run = SLOW) -> list[Theorem]:
-    only = [ge(t, 0), ge(0, t)]
-    zero = combine(eq(t, 0), [(1, t)], facts=only)
-    path, data = run[VecHead("p")], run[VecHead("x")].expr
-    loss = Add(*(a * b for a, b in zip(path(t), data, strict=True))) ** 2
-    return [*meets(run), generalize(identity(eq(loss, Rational(3, 4)), using=[zero]), [t], only)]
+# --- what happens when something is changed ---------------------------------------------------------------------------
 
 
 @LEMMA_9_WORST_CASE.mutant("constant", at=SLOW, discharge=lambda: meets(SLOW))
@@ -413,19 +335,7 @@ def away(claim: Claim) -> Claim:
     return claim.replace(states=ge(-goal.lhs, goal.rhs))
 
 
-fails_as(LEMMA_9_EQUAL_LOSSES,
-    ("constant", [eq(CUMULATIVE, 2 * k * y), *LEMMA_9_EQUAL_LOSSES.states[1:]], "loss_k = 2kL.", SLOW_AND_EQUAL, _met),
-)  # fmt: skip
-
-
 @LEMMA_9_WORST_CASE.extremal("η", [Rational(1, 2), 1])
 def one_trial_attains_it(rate: Any) -> tuple[Run, list[Theorem]]:
     """One trial in the plane from π/3."""
     return met(in_plane(pi / 3, rate))
-
-
-@LEMMA_9_EQUAL_LOSSES.extremal("η", [Rational(1, 10), Rational(1, 1000)], formula=2)
-def one_trial_of_its_loss(rate: Any) -> tuple[Run, list[Theorem]]:
-    """One trial in the plane from π/3: the ratio tends to 1 with η → 0."""
-    run = in_plane(pi / 3, rate)
-    return {**run, y: Rational(3, 4)}, _met(run)
