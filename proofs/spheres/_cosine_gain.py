@@ -88,7 +88,6 @@ def correlated_data_gain() -> Theorem:
     return instantiate(grows, {d: angle}, [not_zero, acute, defined, *facts])
 
 
-TOWARDS = gt(BEFORE_COSINE, 0)
 GROWS = gt(AFTER_COSINE, BEFORE_COSINE)
 POSITIVE, NONE, NEGATIVE = gt(CORRELATION, 0), eq(CORRELATION, 0), lt(CORRELATION, 0)
 

@@ -90,9 +90,6 @@ LEMMA_9_STEP_SHARP = Claim(
 )
 
 
-SMALL = [ge(z, -1), le(z, 1)]
-
-
 def _below_cosine(u: Any, q: Any) -> Expr:
     """The divided difference at u and q of 1 − u/2 + u²/24 − u³/720."""
     return Rational(-1, 2) + (u + q) / 24 - (u**2 + u * q + q**2) / 720
