@@ -43,7 +43,7 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
         Refused: where a value is of another kind or space, or its declared sign is not settled.
     """
     needed: list[Term] = []
-    rules = _spoken_of_as_functions([*uses.in_order(), *formulas])
+    rules = spoken_of_as_functions([*uses.in_order(), *formulas])
     for v, value in values.items():
         kind, sign = v.args[1:]
         body = value
@@ -71,10 +71,12 @@ def _keep_continuous(formula: Term, values: Mapping[Term, Term]) -> None:
     """
     if formula.kind == "forall" and not formula.free.isdisjoint(values):
         variables, given, body = opened_formula(formula, anew=True)
-        parts = [*given, body]
-        if integrated(parts, variables) != integrated([c for f in parts for c in put_in(f, values)], variables):
+        spoken = integrated([*given, body], variables)
+        there = [c for g in given for c in put_in(g, values)]
+        made = put_in(body, values)  # each of these is "for all" by itself
+        if any(integrated([*there, c], variables) != spoken for c in made):
             raise Refused(f"the values change which functions {formula!r} speaks of: of continuous ones, or of all")
-        for f in parts:
+        for f in (*given, body):
             _keep_continuous(f, values)
 
 
@@ -117,7 +119,7 @@ def _of_a_head(
     return body
 
 
-def _spoken_of_as_functions(formulas: Iterable[Term]) -> frozenset[Term]:
+def spoken_of_as_functions(formulas: Iterable[Term]) -> frozenset[Term]:
     """The functions and rules that predicates speak of, but for where partial functions are defined.
 
     What is put in for one of them, or into one, must be defined for all arguments: what is said of a rule may depend on

@@ -8,14 +8,14 @@ and the sorts of all its arguments: of such arguments the function is total, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple, cast
 
 from verify.core.definedness import conditions, put_in, under, within
 from verify.core.derivatives import evaluated, of_head
-from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, SCALAR, ZERO_SORT, Refused, Term, is_scalar, node
+from verify.core.nodes import BINDING_TERMS, CONSTANT, DOMAIN, OTHER, SCALAR, ZERO_SORT, Refused, Term, is_scalar, node
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute, walk,
 )  # fmt: skip
@@ -187,6 +187,35 @@ def _sort(argument: Term) -> object:
     if argument.kind == "tuple":
         return len(argument.args)
     return SCALAR if is_scalar(argument) else _space(argument.sort)
+
+
+# --- of what arguments heads are functions ----------------------------------------------------------------------------
+
+
+def _headed(formulas: Iterable[Term]) -> Iterator[Term]:
+    """Where heads are applied; also where it is said that one is defined, of arguments as its values are of them."""
+    for x in (x for f in formulas for x in walk(f)):
+        if x.kind in HEADED:
+            yield x
+        elif x.kind == "predicate" and x.args[0] == DOMAIN:
+            yield node("apply", x.args[1], 0, *x.args[2:])
+
+
+def refuse_two_shapes(heads: Sequence[Term], spoken: Container[Term], formulas: Sequence[Term]) -> None:
+    """In coordinates, a bound function of a vector and one of its coordinates would be one function.
+
+    So would vectors of two spaces with one bound head, and those of the tangent spaces at all points; and what is said
+    of a function of vectors, as of the heads in `spoken`, would be said of one of numbers.
+    """
+    shapes: dict[Term, tuple[object, ...]] = {}
+    for t in _headed(formulas):
+        if t.args[0] in heads:
+            sorts = [f"{len(a.args)} numbers" if a.kind == "tuple" else is_scalar(a) or a.sort for a in _arguments(t)]
+            shape = (t.args[1] if t.kind == "vector" else None, *sorts)
+            if any(type(s) is Term and s.open for s in shape) or shapes.setdefault(t.args[0], shape) != shape:
+                raise Refused(f"{t.args[0]!r} is applied to arguments of different sorts, or is of many spaces")
+            if t.args[0] in spoken and any(s is not True for s in sorts):
+                raise Refused(f"a property is said of {t.args[0]!r}, which is no function of numbers")
 
 
 # --- the uses of a theorem --------------------------------------------------------------------------------------------

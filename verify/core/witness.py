@@ -20,16 +20,17 @@ from verify.core.definedness import conditions, where_defined
 from verify.core.derivatives import derivative, evaluated
 from verify.core.equality import follows, same
 from verify.core.nodes import (
-    BINDING_TERMS, CONSTANT, DOMAIN, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, VECTOR, WHOLE,
-    ZERO_SORT, Refused, Term, is_scalar, is_vector, node,
+    BINDING_TERMS, CONSTANT, DOMAIN, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, SCALAR, VECTOR,
+    WHOLE, ZERO_SORT, Refused, Term, is_scalar, is_vector, node,
 )  # fmt: skip
 from verify.core.polynomials import canonical, difference, light, negative, product, total
+from verify.core.replacing import spoken_of_as_functions
 from verify.core.signs import ALLOWED, ANY, POSITIVE, ZERO_SIGN, Facts
 from verify.core.terms import (
     HEADED, ZERO, binding, forall, fresh, function, has, mul, number, opened, opened_binding, opened_formula, predicate,
     relation, replaced, sides, substitute, value_at, walk,
 )  # fmt: skip
-from verify.core.uses import integrated, uses_of
+from verify.core.uses import integrated, refuse_two_shapes, uses_of
 from verify.core.zero import NormalForm, Undecided
 
 MOST_INSTANCES: Final = 10_000
@@ -78,24 +79,6 @@ def check_witness(
 
 def _listed(formulas: Iterable[Term]) -> str:
     return ", ".join(repr(_in_numbers(f)) for f in formulas) or "nothing is left to show"
-
-
-def _refuse_two_shapes(heads: Sequence[Term], formulas: Sequence[Term]) -> None:
-    """In coordinates, a bound function of a vector and one of its coordinates would be one function.
-
-    So would vectors of two spaces with one bound head, and those of the tangent spaces at all points.
-    """
-    shapes: dict[Term, tuple[object, ...]] = {}
-    for f in formulas:
-        for x in walk(f):  # where a function is defined is said of arguments, as its values are of them
-            domain = x.kind == "predicate" and x.args[0] == DOMAIN
-            t = node("apply", x.args[1], 0, *x.args[2:]) if domain else x
-            if t.kind in HEADED and t.args[0] in heads:
-                arguments = t.args[1:2] if t.kind in ("gradient", "hessian") else t.args[HEADED[t.kind] :]
-                sorts = [f"{len(a.args)} numbers" if a.kind == "tuple" else is_scalar(a) or a.sort for a in arguments]
-                shape = (t.args[1] if t.kind == "vector" else None, *sorts)
-                if any(type(s) is Term and s.open for s in shape) or shapes.setdefault(t.args[0], shape) != shape:
-                    raise Refused(f"{t.args[0]!r} is applied to arguments of different sorts, or is of many spaces")
 
 
 def _in_numbers(formula: Term) -> Term:
@@ -248,7 +231,7 @@ class _Model:
         """Formulas about numbers that together say what the formula says."""
         if formula.kind == "relation":
             op, left, right = formula.args
-            if {left.sort, right.sort} <= {"scalar", ZERO_SORT}:
+            if {left.sort, right.sort} <= {SCALAR, ZERO_SORT}:
                 return [relation(op, self._scalar(left), self._scalar(right))]
             return [relation(op, *pair) for pair in zip(self._vector(left), self._vector(right), strict=True)]
         if formula.kind == "forall":
@@ -261,14 +244,21 @@ class _Model:
 
     def _for_all_read(self, formula: Term) -> list[Term]:
         variables, given, body = opened_formula(formula, anew=True)
-        _refuse_two_shapes(variables, [*given, body])
-        free = [x for v in variables for x in self._numbers_for(v)]
+        spoken = spoken_of_as_functions([*given, body])
+        refuse_two_shapes(variables, spoken, [*given, body])
+        free = [x for v in variables for x in ([v] if v in spoken else self._numbers_for(v))]
         guards = [part for g in given for part in self.read(g)]
         parts = self.read(body)
-        said, read = ({h for h, *_ in integrated(fs, variables)} for fs in ([*given, body], [*guards, *parts]))
-        if said != read:  # what is integrated stands for continuous functions only
-            raise Refused(f"{formula!r} is read as a formula about other functions")
+        said = {(h, n) for h, i, sorts in integrated([*given, body], variables) for n in self._places(sorts[1:], i)}
+        for part in parts:  # each is "for all" by itself, of functions that are continuous in these and no others
+            if said != {(h, n) for h, n, _ in integrated([*guards, part], variables)}:
+                raise Refused(f"{formula!r} is read as a formula about other functions")
         return [forall(free, guards, part) for part in parts]
+
+    def _places(self, sorts: Sequence[object], i: int) -> range:
+        """Which of the numbers that arguments of these sorts are read as are those of the i-th."""
+        widths = [s if type(s) is int else 1 if s == SCALAR else self.size for s in sorts]
+        return range(sum(widths[:i]), sum(widths[: i + 1]))
 
     def _numbers_for(self, v: Term) -> list[Term]:
         if v.args[1] not in (VECTOR, POINT):

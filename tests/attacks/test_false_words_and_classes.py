@@ -1,0 +1,120 @@
+"""What words say of families and fields, and what is said for all continuous functions, read of something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.attacks.steps import A, I, Pt, V, domain, eq, every, fn, ge, gt, head, lam, plus, real, term, times
+from verify.core import kernel
+from verify.core.definedness import put_in
+from verify.core.nodes import Refused, node
+from verify.core.terms import predicate
+
+f, h = head("f"), head("h")
+r, s, t, x, y = (real(c) for c in "rstxy")
+U, W = head("u", "vector"), head("w", "vector")
+ONE_AND_TWO = node("tuple", term(1), term(2))
+
+
+def axiom(*formulas):
+    return kernel.cite(kernel.Axiom("an axiom", "As it says.", "nowhere", tuple(formulas[:-1]), formulas[-1]))
+
+
+def refuted(given_, states, values, discharge=()):
+    kernel.refutes(kernel.witness(given_, states, values, discharge), given_, states)
+
+
+def test_what_is_said_of_functions_of_numbers_is_not_said_of_fields():
+    """W, of a function of two numbers: it is ≥ 0, of one of a vector: < 0. ∀h with W(h): h(1, 2) ≥ 0, but not h(u)."""
+    of_numbers, of_vectors = (every(h, ge(at), predicate("W", h)) for at in (A(h, 1, 2), A(h, V(U))))
+    with pytest.raises(Refused, match="no function of numbers"):
+        refuted([of_vectors], ge(0, 1), {U: ONE_AND_TWO}, [axiom(of_numbers)])
+    refuted([of_numbers], ge(0, 1), {U: ONE_AND_TWO}, [axiom(of_numbers)])
+
+
+@pytest.mark.parametrize("kind", ["vector", "point"])
+def test_what_is_said_for_all_families_is_read_of_families(kind):
+    """For all families u: "Q"(u). Read of the coordinates of a value, it said so of one family, whatever it is."""
+    family, other = head("u", kind), head("w", kind)
+    said = every(family, ge(r), predicate("Q", family))
+    refuted([said], ge(0, 1), {r: term(0)}, [axiom(every(other, ge(0), predicate("Q", other)))])
+    value = V(family) if kind == "vector" else Pt(family)
+    with pytest.raises(Refused, match="has no value"):
+        refuted([every(family, eq(A(f, value), A(f, value)), predicate("Q", family))], ge(0, 1), {f: lam(x, 0)})
+
+
+def test_continuous_in_a_vector_is_not_continuous_in_one_coordinate():
+    """A condition that is true, as h is continuous, was read as one that is false, as [y = 0] is continuous in x.
+
+    For h with h(s·w) = 0 for s > 0, and an integral of h along u: h(0·w) = 0. At u = (1, 0), w = (0, 1) the integral is
+    one of h(t, 0). So what is false was read as being asked only where another thing is that is false.
+    """
+
+    def limit(over, at, end):
+        same = I(over, t, 0, 1)
+        return every(h, eq(end), every(s, eq(at), gt(s)), eq(same, same))
+
+    def of_vectors(first, second):
+        return limit(A(h, times(t, first)), A(h, times(s, second)), A(h, times(0, second)))
+
+    true = of_vectors(V(U), V(W))
+    false = limit(A(h, t, 0), A(h, 0, s), A(h, 0, 0))
+    axes = {U: node("tuple", term(1), term(0)), W: node("tuple", term(0), term(1))}
+    with pytest.raises(Refused, match="about other functions"):
+        refuted([every(r, false, true)], ge(0, 1), axes)
+    both = of_vectors(plus(V(U), V(W)), V(W))
+    refuted([every(r, both, both)], ge(0, 1), axes)
+    numbers = limit(A(h, times(t, x), t), A(h, 0, s), A(h, 0, 0))
+    with pytest.raises(Refused, match="about other functions"):  # continuous in both, and in the second only
+        refuted([every(r, limit(A(h, 0, t), A(h, s, 0), A(h, 0, 0)), numbers)], ge(0, 1), {x: term(0)})
+
+
+def test_a_rule_does_not_split_what_is_said_of_continuous_functions():
+    """That a partial function is defined at (∫h, h(0)), for all h that are ≥ 1 at all s > 0, says two things of a rule.
+
+    By itself the second is said of all h, as it integrates none. It is false, so all follows from it as a condition.
+    """
+    d, a, b, g = head("d", "partial function"), real("a"), real("b"), head("g")
+    over = I(A(h, t), t, 0, 1)
+    large = every(s, ge(A(h, s), 1), gt(s))
+    positive = every([a, b], domain(d, a, b), gt(a), gt(b))
+    everywhere = every(h, domain(d, over, A(h, 0)), large)
+    where = every(x, eq(A(g, x), 1), everywhere)
+    held, wanted = [positive, where], eq(A(g, 0), 1)
+    same = kernel.identity(eq(over, over), hypotheses=[positive, large])
+    at_zero = kernel.instantiate(
+        axiom(large, eq(over, over), gt(A(h, 0))), {}, [same], hypotheses=[positive, large], conclusion=gt(A(h, 0))
+    )
+    defined = kernel.instantiate(
+        kernel.assume(positive, hypotheses=[large]),
+        [over, A(h, 0)],
+        [at_zero, axiom(large, gt(over))],
+        hypotheses=[positive, large],
+        conclusion=domain(d, over, A(h, 0)),
+    )
+    shown = kernel.generalize(defined, [h], [large], hypotheses=held)
+    proved = kernel.instantiate(
+        kernel.assume(where, hypotheses=held), [term(0)], [shown], hypotheses=held, conclusion=wanted
+    )
+    for rule, ok in (
+        (lam([a, b], plus(fn("log", a), fn("log", b))), False),
+        (lam([a, b], fn("log", times(a, b))), True),
+    ):
+        made = [c for f in held for c in put_in(f, {d: rule})]
+        if ok:
+            kernel.instantiate(proved, {d: rule}, hypotheses=made, conclusion=wanted)
+            continue
+        with pytest.raises(Refused, match="which functions"):
+            kernel.instantiate(proved, {d: rule}, hypotheses=made, conclusion=wanted)
+
+
+def test_coordinates_do_not_split_what_is_said_of_continuous_functions():
+    """∀h ≥ 1 at all s > 0: ∫ h·u + min(h(0), 0)·w = ∫ h·u is true; at u = (1, 0) its second coordinate has no ∫ h."""
+    low, over = fn("min", A(h, 0), 0), I(times(A(h, t), V(U)), t, 0, 1)
+    large = every(s, ge(A(h, s), 1), gt(s))
+    true = every(h, eq(plus(over, times(low, V(W))), over), large)
+    false = every(h, eq(low), large)
+    axes = {U: node("tuple", term(1), term(0)), W: node("tuple", term(0), term(1))}
+    with pytest.raises(Refused, match="about other functions"):
+        refuted([every(x, false, true)], ge(0, 1), axes)
+    refuted([every(x, true, true)], ge(0, 1), axes | {U: ONE_AND_TWO})
