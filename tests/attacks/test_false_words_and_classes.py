@@ -4,7 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import A, I, Pt, V, domain, eq, every, fn, ge, gt, head, lam, plus, real, term, times
+from tests.attacks.steps import (
+    A,
+    I,
+    Pt,
+    V,
+    combine,
+    domain,
+    eq,
+    every,
+    fn,
+    ge,
+    given,
+    gt,
+    head,
+    identity,
+    instantiate,
+    lam,
+    plus,
+    real,
+    term,
+    times,
+    whole,
+)
 from verify.core import kernel
 from verify.core.definedness import put_in
 from verify.core.nodes import Refused, node
@@ -22,6 +44,27 @@ def axiom(*formulas):
 
 def refuted(given_, states, values, discharge=()):
     kernel.refutes(kernel.witness(given_, states, values, discharge), given_, states)
+
+
+def test_what_is_said_of_families_is_not_used_of_a_point_or_vector():
+    """∀ families p with "Q"(p): f(p) = 1, and "Q" of the point q(n), which is no family, gave f(q(n)) = 1."""
+    for family, value in ((head("p", "point"), Pt("q", whole("n"))), (head("u", "vector"), V("w"))):
+        bare = Pt(family) if family.args[1] == "point" else V(family)
+        of_families = every(family, eq(A(f, bare), 1), predicate("Q", family))
+        of_values = every(family, eq(A(f, bare), 1), predicate("Q", bare))
+        said = predicate("Q", value)
+        for made in (
+            combine(ge(A(f, value), 1), [], of_families, said),
+            identity(A(f, value), 1, said, using=[of_families]),
+            instantiate(given(of_families), [value], eq(A(f, value), 1), of_families, said),
+        ):
+            with pytest.raises(Refused):
+                made.run()
+        identity(A(f, value), 1, said, using=[of_values]).run()
+        other = head("q", family.args[1])
+        at_other = Pt(other) if family.args[1] == "point" else V(other)
+        held = [of_families, predicate("Q", other)]
+        instantiate(given(of_families), [other], eq(A(f, at_other), 1), *held).run()
 
 
 def test_what_is_said_of_functions_of_numbers_is_not_said_of_fields():
@@ -67,6 +110,27 @@ def test_continuous_in_a_vector_is_not_continuous_in_one_coordinate():
     numbers = limit(A(h, times(t, x), t), A(h, 0, s), A(h, 0, 0))
     with pytest.raises(Refused, match="about other functions"):  # continuous in both, and in the second only
         refuted([every(r, limit(A(h, 0, t), A(h, s, 0), A(h, 0, 0)), numbers)], ge(0, 1), {x: term(0)})
+
+
+def test_continuous_in_vectors_is_not_continuous_in_numbers_at_zero():
+    """∀v with G(v): k(v) = 1, G(v) for all h continuous in vectors, gave k(0) = 1 from G(0), for h of numbers."""
+
+    def limit(at):
+        same = I(A(h, times(t, at)), t, 0, 1)
+        return every(h, eq(A(h, 0)), every(s, eq(A(h, s)), gt(s)), eq(same, same))
+
+    schema, there = every(U, eq(A(f, V(U)), 1), limit(V(U))), limit(term(0))
+    for made in (
+        combine(ge(A(f, 0), 1), [], schema, there),
+        identity(A(f, 0), 1, there, using=[schema]),
+        instantiate(given(schema), [0], eq(A(f, 0), 1), schema, there),
+    ):
+        with pytest.raises(Refused):
+            made.run()
+    at_w = limit(V(W))
+    instantiate(given(schema), [V(W)], eq(A(f, V(W)), 1), schema, at_w).run()
+    plain = every(U, eq(A(f, V(U)), 1), ge(A(h, V(U))))
+    identity(A(f, 0), 1, ge(A(h, 0)), using=[plain]).run()
 
 
 def test_a_rule_does_not_split_what_is_said_of_continuous_functions():
