@@ -30,6 +30,7 @@ from tests.attacks.steps import (
 from verify.core import kernel
 from verify.core.definedness import put_in
 from verify.core.nodes import Refused, node
+from verify.core.printing import text, theorem_text
 from verify.core.terms import predicate
 
 f, h = head("f"), head("h")
@@ -182,3 +183,14 @@ def test_coordinates_do_not_split_what_is_said_of_continuous_functions():
     with pytest.raises(Refused, match="about other functions"):
         refuted([every(x, false, true)], ge(0, 1), axes)
     refuted([every(x, true, true)], ge(0, 1), axes | {U: ONE_AND_TWO})
+
+
+def test_what_words_are_said_of_is_shown():
+    """A vector and the family with its name, and the rules v ↦ 1 of a number and of a vector, were shown alike."""
+    for family, value in ((U, V(U)), (head("p", "point"), Pt("p"))):
+        assert text(predicate("Q", value)) == f'"Q"({family.args[0]})'
+        assert text(predicate("Q", family)) == f'"Q"({family.args[0]}(·))'
+    beside = frozenset([real("r"), s, U])
+    of_number, of_vector = (theorem_text([], predicate("Q", lam(v, 1)), beside) for v in (x, W))
+    assert of_number == '⊢ "Q"((v ↦ 1))'
+    assert of_vector == '⊢ "Q"((v vector ↦ 1))'

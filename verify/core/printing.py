@@ -182,8 +182,9 @@ class _Printer:
         new = self._new(t, [s[0] for s in signatures], names)
         inner = (*new, *names)
         *given, body = (self.write(a, inner)[0] for a in t.args[1:])
-        if t.kind == "lambda":
-            return f"({', '.join(new)} ↦ {body})", _ATOM
+        if t.kind == "lambda":  # numbers and vectors share a letter
+            shown = (f"{n} vector" if s[0] == VECTOR else n for n, s in zip(new, signatures, strict=True))
+            return f"({', '.join(shown)} ↦ {body})", _ATOM
         said = ", ".join(
             n if s == (NUMBER, "") else f"{n} {s[1]}{' ' if s[1] else ''}{s[0]}"
             for n, s in zip(new, signatures, strict=True)
@@ -228,9 +229,15 @@ class _Printer:
         if kind == "abs":
             return f"|{inner}|"
         if kind == "predicate":
-            return f'"{args[0]}"({inner})'
+            return f'"{args[0]}"({", ".join(map(_as_said, args[1:], parts))})'
         name = {"tuple": "", "tangent": "T", "delta": "δ"}.get(kind, kind)
         return f"{name}({inner})"
+
+
+def _as_said(t: Term, written: str) -> str:
+    """What a predicate speaks of: a family of vectors or points is not the one without arguments."""
+    family = t.kind in ("variable", "bound") and t.args[1] in (VECTOR, POINT)
+    return f"{written}(·)" if family else written
 
 
 def _is_number(t: Term) -> bool:
