@@ -303,6 +303,30 @@ def test_what_a_derivative_does_away_with_is_open_only_if_it_is_continuous():
     identity(elementary, 0, gt(x)).run()
 
 
+def test_what_a_sum_differentiates_it_differentiates_in_its_range_only():
+    """d/dv d/dw (Σ_{i=1..m} 1/f(i·v) + w·Σ_{i=1..n} f(i·v)) at x has no value for n = 0, m = 1 and f(v) = [v = x]."""
+    i, m, n = whole("i"), whole("m"), whole("n")
+
+    def twice(away, kept):
+        return D(D(plus(away, times(w, kept)), w, 0), z, x)
+
+    def step(away, kept, *given):
+        return identity(twice(away, kept), D(kept, z, x), *given)
+
+    def inverses(last):
+        return S(inv(A(f, times(i, z))), i, 1, last)
+
+    def there(last):
+        return every(i, ne(A(f, times(i, x))), ge(i, 1), ge(last, i))
+
+    kept = S(A(f, times(i, z)), i, 1, n)
+    refused(step(inverses(m), kept, there(m)))
+    accepted(step(inverses(n), kept, there(n)))
+    of_one = S(A(f, z), i, 1, n)
+    refused(step(inv(A(f, z)), of_one, ne(A(f, x))))
+    accepted(step(inv(A(f, z)), plus(of_one, A(f, z)), ne(A(f, x))))
+
+
 def test_values_at_which_a_schema_is_used_are_defined():
     """∀z with "is defined nowhere"(r ↦ z·r): Σ_{i=1..n} f(z) ≥ 1 says nothing; for z = 1/w and n = 0, it said 0 ≥ 1."""
     i, n, z, w, r, f = whole("i"), whole("n"), real("z"), real("w"), real("r"), head("f")

@@ -12,15 +12,17 @@ The derivative of a vector that depends on a number, γ(u), has no name of its o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from verify.core.definedness import conditions_nearby, no_jumps, under, within
 from verify.core.nodes import INTEGERS, REAL, VECTOR, Refused, Term, is_scalar, is_vector, node
 from verify.core.polynomials import inverse, minus, negative, product, raised_to, total
 from verify.core.terms import (
-    HEADED, MINUS_ONE, ONE, ZERO, binding, has, local, number, opened, opened_binding, relation, substitute, walk,
+    HEADED, MINUS_ONE, ONE, ZERO, binding, has, local, number, opened, opened_binding, opened_formula, predicate,
+    relation, substitute,
 )  # fmt: skip
 
 Derivative = tuple[Term, tuple[Term, ...]]
@@ -72,15 +74,38 @@ def derivative(t: Term, v: Term) -> Derivative:
     nearby: tuple[Term, ...] = ()
     if has(t, "derivative") and v in t.free:  # what a derivative inside does away with must have values nearby too
         nearby = conditions_nearby(t, v)
-        if not _heads(nearby, v) <= _heads([plain], v):
+        if any(not _places(c, v) <= _places(plain, v) for c in nearby):
             raise Refused(f"what {t!r} needs near {v!r} is said of a function that need not be continuous")
     answer, more = _derivative(plain, v)
     return answer, _once(*nearby, *needed, *more)
 
 
-def _heads(terms: Iterable[Term], v: Term) -> set[Term]:
-    """The values of functions, vectors and points in the terms that speak of the variable."""
-    return {x for t in terms for x in walk(t) if x.kind in HEADED and v in x.free}
+@lru_cache(1 << 10)
+def _places(t: Term, v: Term) -> frozenset[Term]:
+    """The values in the term of functions, vectors and points that speak of the variable, each in a formula.
+
+    That has the binders around it, with the range of each: two sums differentiate the same values only if they add up
+    over the same integers, of which there may be none.
+    """
+    if v not in t.free:
+        return frozenset()
+    variables: Sequence[Term] = ()
+    given: Sequence[Term] = ()
+    inside: Sequence[Term] = ()
+    beside = [a for a in t.args if type(a) is Term]
+    if t.kind in ("sum", "integral", "derivative"):
+        i, body = opened_binding(t)
+        variables, inside, beside = [i], [body], beside[1:]
+        given = () if t.kind == "derivative" else within(i, beside[0], beside[1], t.kind == "sum")
+    elif t.kind == "forall":
+        variables, given, body = opened_formula(t)
+        inside, beside = [*given, body], []
+    elif t.kind == "lambda":
+        variables = local(t, *t.args[0])
+        inside, beside = [opened(t.args[1], variables)], []
+    there = (under(variables, given, _places(a, v)) for a in inside)
+    own = [predicate("stands there", t)] if t.kind in HEADED else []
+    return frozenset(own).union(*there, *(_places(a, v) for a in beside))
 
 
 def evaluated(t: Term) -> Derivative:
