@@ -9,11 +9,12 @@ from functools import cached_property
 from typing import Any
 
 import mpmath
-from sympy import Add, Expr, Mul, Poly, Pow, Symbol, degree, expand, lambdify
+from sympy import Add, Expr, Mul, Poly, Pow, Symbol, degree, expand
 
 from verify.prover.bounds import Range, ranges
 from verify.prover.goal import Goal
 from verify.prover.rules.coordinates import equations
+from verify.prover.search.compiled import in_floats, in_mpmath
 
 Floats = Callable[[Sequence[float]], list[float] | None]
 
@@ -52,25 +53,28 @@ class Samples:
             rows = [_Axis(bounds[x]) for x in self.goal.variables]
             equations = _equations(self.goal)
             given = [g for g in self.goal.given if not any(e.stands_for(g.expr) for e in equations)]
-            roughly = [_RoughSign(g.expr, self.goal.variables) for g in given]
-            tests = [(function(g.expr, self.goal.variables), g.strict) for g in given]
+            conditions = [_Condition(g.expr, self.goal.variables, strict=g.strict) for g in given]
             found: list[tuple[Any, ...]] = []
             for n in range(_TRIES):
                 if n == _HOPELESS and not found:  # as on a curve, which chance does not hit
                     break
-                point = tuple(axis.draw(self._random, n) for axis in rows)
-                for equation in equations:
-                    point = equation.met(point, self._random)
-                numbers = [float(c) for c in point]
-                if any(sign(numbers) == -1 for sign in roughly):
+                drawn = [(axis, *axis.draw(self._random, n)) for axis in rows]
+                point = self._on_all(equations, _exactly(drawn)) if equations else None
+                numbers = _roughly(drawn) if point is None else [float(c) for c in point]
+                unsure = _not_seen(conditions, numbers)
+                if unsure is None:
                     continue
-                if all(e.is_met(point) for e in equations) and all(
-                    _meets(test, point, strict) for test, strict in tests
-                ):
+                point = point or _exactly(drawn)
+                if all(e.is_met(point) for e in equations) and all(c.is_met(point) for c in unsure):
                     found.append(point)
-                    if len(found) >= _POINTS:
-                        break
+                if len(found) >= _POINTS:
+                    break
             return found
+
+    def _on_all(self, equations: Sequence[_Equation], point: tuple[Any, ...]) -> tuple[Any, ...]:
+        for equation in equations:
+            point = equation.met(point, self._random)
+        return point
 
     def values(self, term: Expr) -> list[Any]:
         """The term's value at each point; None where it is undefined."""
@@ -121,7 +125,7 @@ class Samples:
     def _at_ends(self) -> list[tuple[Any, ...]]:
         """Points of the domain at an end of one variable's range."""
         bounds = ranges(self.goal)
-        tests = [(function(g.expr, self.goal.variables), g.strict) for g in self.goal.given]
+        conditions = [_Condition(g.expr, self.goal.variables, strict=g.strict) for g in self.goal.given]
         found: list[tuple[Any, ...]] = []
         with mpmath.workdps(DIGITS):
             for n, x in enumerate(self.goal.variables):
@@ -132,7 +136,7 @@ class Samples:
                 for end in (e for e in closed if e.is_Rational):
                     for p in self.points[:_AT_ENDS]:
                         there = (*p[:n], mpmath.mpf(end.p) / end.q, *p[n + 1 :])
-                        if all(_meets(test, there, strict) for test, strict in tests):
+                        if all(condition.is_met(there) for condition in conditions):
                             found.append(there)
         return found
 
@@ -181,19 +185,48 @@ class _RoughSign:
         return sign
 
 
+class _Condition:
+    """term > 0 if strict, else term ≥ 0."""
+
+    def __init__(self, term: Expr, variables: tuple[Symbol, ...], *, strict: bool) -> None:
+        self._term, self._variables, self._strict = term, variables, strict
+        self.sign = _RoughSign(term, variables)
+
+    @cached_property
+    def _value(self) -> Any:
+        return function(self._term, self._variables)
+
+    def is_met(self, point: tuple[Any, ...]) -> bool:
+        """Whether it holds as far as the digits say."""
+        value = value_of(self._value, point)
+        return value is not None and (value > 0 if self._strict else value >= 0)
+
+
+def _not_seen(conditions: Sequence[_Condition], numbers: Sequence[float]) -> list[_Condition] | None:
+    """The conditions of which floats do not say whether they hold; None where they say that one does not."""
+    unsure = []
+    for condition in conditions:
+        sign = condition.sign(numbers)
+        if sign == -1:
+            return None
+        if sign is None:
+            unsure.append(condition)
+    return unsure
+
+
 def function(term: Expr, variables: tuple[Symbol, ...]) -> Any:
     """The term as a function of mpmath numbers; one that fails everywhere if it cannot be made one."""
     try:
-        return lambdify(variables, term, modules="mpmath")
-    except (ValueError, TypeError, NotImplementedError, RecursionError, SyntaxError, KeyError):
+        return in_mpmath(term, variables)
+    except ValueError:
         return _nowhere
 
 
 def floats(terms: Sequence[Expr], variables: tuple[Symbol, ...]) -> Floats:
     """The terms as one function of floats, which is None where one of them has no value."""
     try:
-        f = lambdify(variables, list(terms), modules="math", cse=True)
-    except (ValueError, TypeError, NotImplementedError, RecursionError, SyntaxError, KeyError):
+        f = in_floats(terms, variables)
+    except ValueError:
         return lambda _: None
 
     def at(point: Sequence[float]) -> list[float] | None:
@@ -231,11 +264,6 @@ def _sign_of_sum(values: list[Any]) -> int | None:
         return None
     total, small = sum(values), TINY * max(1, *map(abs, values))
     return (total > small) - (total < -small)
-
-
-def _meets(test: Any, point: tuple[Any, ...], strict: bool) -> bool:
-    value = value_of(test, point)
-    return value is not None and (value > 0 if strict else value >= 0)
 
 
 class _Equation:
@@ -282,25 +310,45 @@ def _equations(goal: Goal) -> list[_Equation]:
 
 
 class _Axis:
-    """Draws from one variable's range."""
+    """Draws from one variable's range: from which of its ends, and how far; the point is worked out if it is needed."""
 
     def __init__(self, r: Range) -> None:
-        self.lo = None if r.lo is None else mpmath.mpf(mpmath.mpmathify(r.lo.evalf(DIGITS)))
-        self.hi = None if r.hi is None else mpmath.mpf(mpmath.mpmathify(r.hi.evalf(DIGITS)))
+        lo: Any
+        hi: Any
+        lo, hi = (None if end is None else mpmath.mpf(mpmath.mpmathify(end.evalf(DIGITS))) for end in (r.lo, r.hi))
+        self._ends, self._is_finite = (lo, hi), lo is not None and hi is not None
+        start = mpmath.mpf(0) if lo is None else lo
+        reach = hi - lo if self._is_finite else mpmath.mpf(1)
+        self._lines = (start, reach), (hi, -reach)
+        self._rough = [(float(u), float(v)) for u, v in self._lines if u is not None]
 
-    def draw(self, source: random.Random, n: int) -> Any:
-        """A point inside; every third close to an end, or far out."""
+    def draw(self, source: random.Random, n: int) -> tuple[int, float]:
+        """From which end, 0 or 1, and how far: every third point is close to an end, or far out."""
         u = source.random()
-        if self.lo is not None and self.hi is not None:
-            if n % 3:
-                u *= _size(source, -14, -1)
-            return self.hi - (self.hi - self.lo) * u if n % 3 == 2 else self.lo + (self.hi - self.lo) * u
+        if self._is_finite:
+            return int(n % 3 == 2), u * _size(source, -14, -1) if n % 3 else u
         size = _size(source, -10, 3) * (0.125, 1.0, 8.0)[n % 3]
-        if self.lo is not None:
-            return self.lo + size
-        if self.hi is not None:
-            return self.hi - size
-        return mpmath.mpf(size if u < 0.5 else -size)
+        if self._ends == (None, None):
+            return 0, size if u < 0.5 else -size
+        return int(self._ends[0] is None), size
+
+    def exactly(self, end: int, far: float) -> Any:
+        """The point, to all digits."""
+        start, reach = self._lines[end]
+        return start + reach * far
+
+    def roughly(self, end: int, far: float) -> float:
+        """The same in floats."""
+        start, reach = self._rough[end]
+        return start + reach * far
+
+
+def _exactly(drawn: Sequence[tuple[_Axis, int, float]]) -> tuple[Any, ...]:
+    return tuple(axis.exactly(end, far) for axis, end, far in drawn)
+
+
+def _roughly(drawn: Sequence[tuple[_Axis, int, float]]) -> list[float]:
+    return [axis.roughly(end, far) for axis, end, far in drawn]
 
 
 def _size(source: random.Random, least: int, most: int) -> float:
