@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 from typing import Any
 
@@ -97,8 +97,9 @@ def fraction(value: Rational) -> fmpq:
     return fmpq(int(value.p), int(value.q))
 
 
+@lru_cache(maxsize=512)
 def read(goal: Goal) -> System:
-    """The system of a goal.
+    """The system of a goal, which each kind of certificate asks for anew.
 
     Raises:
         Unreadable: where what is to be shown is not algebraic, or is too large.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from sympy import Expr, Symbol, cancel
 
@@ -65,9 +66,9 @@ def covered(need: Needs, known: Iterable[Needs]) -> bool:
 
 def _divides(need: Needs, known: Needs) -> bool:
     """Whether a term that must not be zero is a factor of one that is known not to be."""
-    if need.kind != "!= 0" or known.kind == ">= 0":
+    if need.kind != "!= 0" or known.kind == ">= 0" or not need.expr.free_symbols <= known.expr.free_symbols:
         return False
-    return bool(cancel(known.expr / need.expr).as_numer_denom()[1].is_Rational)
+    return bool(_ratio(known.expr, need.expr).as_numer_denom()[1].is_Rational)
 
 
 def nonzero(term: Expr) -> Needs:
@@ -93,5 +94,12 @@ def _covers(known: Needs, need: Needs) -> bool:
         return False
     if need.kind == ">= 0" and known.kind == "!= 0":
         return False
-    ratio = cancel(need.expr / known.expr) if known.expr != 0 else known.expr
+    if need.expr.free_symbols != known.expr.free_symbols or known.expr == 0:
+        return False
+    ratio = _ratio(need.expr, known.expr)
     return bool(ratio.is_Rational and (ratio > 0 or (need.kind == known.kind == "!= 0" and ratio != 0)))
+
+
+@lru_cache(maxsize=1024)
+def _ratio(above: Expr, below: Expr) -> Expr:
+    return cancel(above / below)
