@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import version
 from typing import Any, Literal
 
@@ -137,16 +139,23 @@ def prove(
             part of its domain.
     """
     start = worked()
+    _keep_what_is_loaded()
     unknown = sorted(set(without) - set(RULES))
     if unknown:
         raise ValueError(f"without: there is no rule {unknown[0]!r}; it must be of {', '.join(sorted(RULES))}")
     statement = parse_statement(relation, where)
     known = memory if memory is not None else Memory()
     search = Search(start + _SEARCHING * budget, known.proved, jobs, progress, precision, frozenset(without))
-    asked = _Question(statement, start, budget, search, (hints or Hints()).steps())
+    asked = _Question(statement, start, budget, search, (hints or Hints()).steps(), is_new=memory is None)
     asked.progress = progress or asked.progress
     answer = asked.answer()
     return Answer(**{**answer.__dict__, "seconds": worked() - start})
+
+
+@cache
+def _keep_what_is_loaded() -> None:
+    """Has Python's collector of cycles leave alone what was loaded, which stays: to go through it takes long."""
+    gc.freeze()
 
 
 class Memory:
@@ -159,8 +168,12 @@ class Memory:
 class _Question:
     progress: Progress = staticmethod(lambda _: None)
 
-    def __init__(self, statement: Statement, start: float, budget: float, search: Search, first: list[Step]) -> None:
+    def __init__(
+        self, statement: Statement, start: float, budget: float, search: Search, first: list[Step], *, is_new: bool
+    ) -> None:
         self.statement, self.budget, self.search, self.first = statement, budget, search, first
+        self.is_new = is_new and not first
+        """Whether all that is found the search has made itself, so that the core's check is enough."""
         self.deadline, self.rejected = start + budget, ""
 
     def answer(self) -> Answer:
@@ -238,10 +251,12 @@ class _Question:
         return max(self.deadline, worked() + _GLANCE)
 
     def _proved(self, goal: Goal) -> Step | None:
-        """A proof that passed a check of its own."""
+        """A proof, which passed a check of its own where a part of it was kept or handed over."""
         step = guided(goal, self.first, self.search.prove)
         if step is None or worked() > self.search.deadline:  # where the time cut others short, it is by chance
             return None
+        if self.is_new:
+            return step
         try:
             check(_certificate(goal, step))
         except Rejected as error:
@@ -391,5 +406,9 @@ def _inequality(relation: Relation) -> Inequality:
 
 
 def _certificate(goal: Goal, step: Step) -> Certificate:
-    versions = tuple((name, version(name)) for name in ("mpmath", "python-flint", "sympy"))
-    return Certificate(goal, step, versions)
+    return Certificate(goal, step, _versions())
+
+
+@cache
+def _versions() -> tuple[tuple[str, str], ...]:
+    return tuple((name, version(name)) for name in ("mpmath", "python-flint", "sympy"))
