@@ -35,6 +35,7 @@ from verify.prover.search import (
     infinity,
     means,
     pairs,
+    piecewise,
     radicals,
     root_means,
     separable,
@@ -193,6 +194,9 @@ class Search:
             return Step("constant")
         if _is_obvious(goal):
             return Step("obvious")
+        step = None if self._without & {*piecewise.RULES} else piecewise.cases(goal)
+        if step is not None:
+            return step
         samples = self._samples(goal)
         if not _plausible(goal, samples):
             return None
