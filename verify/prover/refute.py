@@ -24,6 +24,7 @@ from verify.prover.language import Requirement
 from verify.prover.refuting.charts import Chart, in_parts, on_boundaries, on_equations
 from verify.prover.refuting.polishing import Polisher
 from verify.prover.refuting.problem import Found, Problem
+from verify.prover.refuting.quadratics import lowest
 from verify.prover.refuting.recognising import recognised
 from verify.prover.refuting.sampling import near_ends, scattered
 from verify.prover.refuting.simple_numbers import LADDER, exact_number, forms, length, mixed, simpler
@@ -48,7 +49,7 @@ _APART = 10**45
 """Improved places that differ by less than the reciprocal are one."""
 _FAR = (20, 50, 100, 300, 10**3, 10**4, 10**5, 10**6, 10**7, 10**9)
 Reach = Literal["alike", "near", "far"]
-"""Where counterexamples are looked for: where all variables are one simple number, at some more places, or at all."""
+"""How far counterexamples are looked for: `alike` is where all variables are one number, or a quadratic is least."""
 _SPECIAL = ("0", "1", "1/2", "2", "-1", "1/4", "3", "1/3", "10", "-2")
 
 
@@ -97,7 +98,7 @@ def _stages(goal: Goal, requirements: tuple[Requirement, ...], allowed: Allowanc
 
     first = on_equations(goal)
     for chart in first:
-        yield from stages(chart, "alike")
+        yield from stages(chart, "alike lowest")
     if reach == "alike":
         return
     for chart in first:
@@ -197,6 +198,10 @@ class _Search:
         """Simple numbers, one for all variables."""
         return next((found for v in map(Rational, _SPECIAL) if (found := self._check([v] * len(self.free)))), None)
 
+    def lowest(self) -> Found | None:
+        """Where the expression is least, or falls without end, if it is quadratic."""
+        return next((found for p in lowest(self.problem.value, self.free) if (found := self._check(p))), None)
+
     def special(self) -> Found | None:
         """Simple numbers and the ends of the ranges themselves."""
         values: list[Expr] = [*self.problem.irrational, *map(Rational, _SPECIAL)]
@@ -275,6 +280,7 @@ class _Search:
 
 _STAGES: dict[str, Callable[[_Search], Found | None]] = {
     "alike": _Search.alike,
+    "lowest": _Search.lowest,
     "special": _Search.special,
     "far": _Search.far,
     "scattered": _Search.scattered,
