@@ -6,9 +6,13 @@ from flint import fmpq
 from sympy import Rational, Symbol
 
 from tests.prover.goals import asked
+from verify.prover.alarm import worked
+from verify.prover.certificate import Certificate, Step, check
 from verify.prover.proving import prove
 from verify.prover.search import means
+from verify.prover.search.proving import Search
 from verify.prover.search.simplex import nonnegative
+from verify.prover.statement import parse_statement
 
 a, b, c = (Symbol(name, real=True) for name in "abc")
 POSITIVE = "a > 0, b > 0, c > 0"
@@ -34,6 +38,25 @@ def test_monomials_are_below_means_and_the_parts_add_up():
     assert rule == "sum"
     assert sympy.expand(sum(data["terms"]) - goal.shows.expr) == 0
     assert {sympy.expand(a**3 + b**3 + c**3 - 3 * a * b * c)} < {sympy.expand(t) for t in data["terms"]}
+
+
+def test_a_mean_of_cubes_less_their_product_is_a_sum_of_squares_at_once():
+    where = "a >= 0, b >= 0, c >= 0, d >= 0, f >= 0, g >= 0"
+    goal, samples = asked("a^3*f^3 + b^3*g^3 + c^6*d^3 >= 3*a*b*c^2*d*f*g", where)
+    ((rule, data),) = means.means(goal, samples)
+    assert rule == "polynomial"
+    check(Certificate(goal, Step(rule, data)))
+    for other in ("a^3*f^2 + b^3*g^4 + c^3 >= 3*a*b*c*f*g", "a^3*f^3 + 2*b^3*g^3 + c^3 >= 4*a*b*c*f*g"):
+        goal, samples = asked(other, where)
+        assert not any(rule == "polynomial" for rule, _ in means.means(goal, samples))
+
+
+def test_products_of_sums_of_cubes_are_proved_at_a_glance(monkeypatch):
+    monkeypatch.setattr(Search, "prove", lambda *_: pytest.fail("a search was made"))
+    where = "a >= 0, b >= 0, x >= 0, y >= 0, u >= 0, v >= 0"
+    relation = "(a*x*u + b*y*v)^3 <= (a^3 + b^3)*(x^3 + y^3)*(u^3 + v^3)"
+    (goal,) = parse_statement(relation, where).goals
+    assert Search(worked() + 60).at_once(goal) is not None
 
 
 def test_means_are_of_what_is_equal_where_the_term_vanishes():

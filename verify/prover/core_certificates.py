@@ -54,6 +54,9 @@ def core_certificate(certificate: Certificate, *, finer: bool = True) -> core.Ce
 def core_accepts(goal: Goal, rule: str, data: dict[str, Any], left: list[Goal]) -> bool:
     """Whether the step can be said in the core's terms, and its rule reduces the goal to those that are left."""
     try:
+        if rule == "polynomial":
+            core.check_certificate(_polynomial(goal, data["method"], data["data"]))
+            return True
         parts = [_made(g, "", {}, []) for g in left]  # of the parts a rule sees only what they say
         core.check_node(_made(goal, rule, _DATA[rule](goal, data) if rule in _DATA else _plain(data), parts))
     except (Refused, Rejected):

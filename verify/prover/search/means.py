@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
 
 import sympy
 from flint import fmpq
 from sympy import Add, Expr, Mul, Poly, Rational, Symbol, log
 
 from verify.prover.goal import Goal, Inequality
+from verify.prover.polynomial.reading import read, to_json
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.search.simplex import nonnegative
@@ -44,9 +47,40 @@ def means(goal: Goal, samples: Samples) -> Iterator[Move]:
             sums = [_expression(_scaled(part, back), used) for part in parts]
             if len(sums) > 1:
                 yield "sum", {"terms": sums}
+            elif (squares := _of_cubes(goal, terms, used)) is not None:
+                yield "polynomial", {"method": "squares", "data": {"terms": squares}}
             elif len(used) >= _FEWEST and set(point) == {fmpq(1)}:
                 yield from _by_logarithms(goal, terms, used)
             return
+
+
+def _of_cubes(goal: Goal, terms: Terms, used: list[Symbol]) -> list[dict[str, Any]] | None:
+    """c(p³ + q³ + r³ − 3pqr)/3 as c(p + q + r)((p − q)² + (q − r)² + (r − p)²)/6, for monomials p, q, r ≥ 0 (Hurwitz).
+
+    A monomial is a square times variables of which a condition says that they are not negative.
+    """
+    below = [(e, -c) for e, c in terms.items() if c < 0]
+    weights = [(e, 3 * c / below[0][1]) for e, c in terms.items() if c > 0] if len(below) == 1 else []
+    if any(w.q != 1 for _, w in weights) or any(k % 3 for e, _ in weights for k in e):
+        return None
+    numbers = [tuple(k // 3 for k in e) for e, w in weights for _ in range(int(w.p))]
+    system = read(goal)
+    if len(numbers) != 3 or not all(m in used for m in system.meanings):
+        return None
+    places = [used.index(m) for m in system.meanings]
+    roots = [system.ring.from_dict({tuple(e[n] for n in places): fmpq(1)}) for e in numbers]
+    gaps = [u - v for u, v in combinations(roots, 2) if u != v]
+    known = [g.polynomial for g in system.known]
+    found = []
+    for e in numbers:
+        odd = [x for x, n in zip(system.ring.gens(), places, strict=True) if e[n] % 2]
+        if not all(x in known for x in odd):
+            return None
+        half = system.ring.from_dict({tuple(e[n] // 2 for n in places): fmpq(1)})
+        gram = [[str(below[0][1] / 6) if i == j else "0" for j in range(len(gaps))] for i in range(len(gaps))]
+        basis = [to_json(half * gap) for gap in gaps]
+        found.append({"weight": [known.index(x) for x in odd], "basis": basis, "gram": gram})
+    return found
 
 
 def _by_logarithms(goal: Goal, terms: Terms, used: list[Symbol]) -> Iterator[Move]:

@@ -208,7 +208,8 @@ class Search:
             step = self._try(goal, move, budget)
             if step is not None:
                 return step
-        for source in () if self._is_quick else _FIRST:
+        several = len(goal.shows.expr.free_symbols) > _SEVERAL  # so that sums of squares would take long
+        for source in _FIRST if not self._is_quick else (means.means,) if several else ():
             for move in _steady(source(goal, samples)):
                 step = self._try(goal, move, budget)
                 if step is not None:
