@@ -4,12 +4,15 @@ import pytest
 from sympy import Rational, cbrt, expand, log, sqrt, symbols
 
 from verify.balls.arithmetic import Arb
+from verify.prover.alarm import worked
 from verify.prover.certificate import reduce
 from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import prove
-from verify.prover.search import equations
+from verify.prover.search import equations, forms
+from verify.prover.search.proving import Search
 from verify.prover.search.radicals import whole_powers
 from verify.prover.search.samples import Samples
+from verify.prover.statement import parse_statement
 
 a, b = symbols("a b", real=True)
 POSITIVE = (Inequality(a, True), Inequality(b, True))
@@ -69,3 +72,17 @@ def test_no_move(term):
 )
 def test_is_proved(relation, where):
     assert prove(relation, where, budget=30.0).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("sqrt((a + c)^2 + (b + d)^2) <= sqrt(a^2 + b^2) + sqrt(c^2 + d^2)", "a > 0, b > 0, c > 0, d > 0"),
+        ("sqrt(a*c) + sqrt(b*d) <= sqrt(a + b)*sqrt(c + d)", "a >= 0, b >= 0, c >= 0, d >= 0"),
+        ("sqrt(a^2 + a) - a < 1/2", "a > 0"),
+    ],
+)
+def test_several_square_roots_are_lost_by_polynomials_before_one_is_taken_apart(relation, where, monkeypatch):
+    monkeypatch.setattr(forms, "surds", lambda *_: pytest.fail("a root was taken apart"))
+    (goal,) = parse_statement(relation, where).goals
+    assert Search(worked() + 60).at_once(goal).rule == "polynomial"

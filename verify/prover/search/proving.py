@@ -223,14 +223,12 @@ class Search:
                 step = self._try(goal, move, min(budget, 1.0))
                 if step is not None:
                     return step
-            step = self._by_differences(goal, samples)
+            several = radicals.are_several(goal)
+            step = self._by_differences(goal, samples, 0 if several else _DEEP) or self._by_polynomials(goal, budget)
+            if step is None and several:
+                step = self._by_differences(goal, samples)
             if step is not None:
                 return step
-            least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
-            share = _ON_WIDE_DOMAINS if _is_wide(goal) else _ON_POLYNOMIALS
-            found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
-            if found is not None:
-                return Step("polynomial", {"method": found[0], "data": found[1]})
             for moves in _steady(equations.turned_around(goal, samples)) if budget >= _TURNED_FROM else ():
                 step = self._turned_around(goal, *moves)
                 if step is not None:
@@ -271,6 +269,12 @@ class Search:
             if worked() > self.deadline:
                 return None
         return None
+
+    def _by_polynomials(self, goal: Goal, budget: float) -> Step | None:
+        least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
+        share = _ON_WIDE_DOMAINS if _is_wide(goal) else _ON_POLYNOMIALS
+        found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
+        return None if found is None else Step("polynomial", {"method": found[0], "data": found[1]})
 
     def _by_differences(self, goal: Goal, samples: Samples, depth: int = _DEEP) -> Step | None:
         """A proof by cuts of a cone, where linear equations took variables away and squares took square roots away."""

@@ -70,6 +70,16 @@ def numerators(goal: Goal, samples: Samples) -> Iterator[Move]:
             yield "product", {"factors": [[top, 1, sign], [bottom, -1, sign]]}
 
 
+def are_several(goal: Goal) -> bool:
+    """Whether there are several square roots in the term, or any where all is in one variable.
+
+    Polynomials lose these one after the other, in fewer terms than surds.
+    """
+    f = goal.shows.expr
+    roots = {p.base for p in f.atoms(Pow) if p.exp.is_Rational and p.exp.q == 2 and p.base.free_symbols}
+    return len(roots) > 1 or bool(roots and len(f.free_symbols) == 1)
+
+
 def _under_roots(term: Expr) -> set[Expr]:
     """The terms with variables of which there are roots."""
     return {p.base for p in term.atoms(Pow) if p.exp.is_Rational and not p.exp.is_Integer and p.base.free_symbols}
