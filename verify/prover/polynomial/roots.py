@@ -13,6 +13,7 @@ from typing import Any
 from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial.reading import Polynomial, System, Unreadable, part, read, read_or_reject
+from verify.prover.polynomial.rough import is_negative, places
 from verify.prover.rejected import Rejected
 
 Prove = Callable[[Goal, Allowance], "tuple[str, dict[str, Any]] | None"]
@@ -51,9 +52,10 @@ def propose(goal: Goal, allowed: Allowance, prove: Prove) -> dict[str, Any] | No
     if not roots:
         return None
     root = roots[-1]
-    for n, larger in enumerate(LARGER):
+    likely = _likely(system, root, allowed)
+    for n, larger in enumerate(likely):
         proofs: list[Any] = []
-        allowed_here = allowed.part(1 / (3 - n))
+        allowed_here = allowed.part(1 / (len(likely) - n))
         for subgoal in _parts(goal, system, root, larger):
             proof = prove(subgoal, allowed_here)
             if proof is None:
@@ -62,6 +64,21 @@ def propose(goal: Goal, allowed: Allowance, prove: Prove) -> dict[str, Any] | No
         else:
             return {"root": root, "larger": larger, "proofs": proofs}
     return None
+
+
+def _likely(system: System, root: int, allowed: Allowance) -> list[str]:
+    """The sides that may be the larger one, as far as floats say."""
+    rest, factor, above, below = _separated(system, root)
+    difference = (factor * factor * above - rest * rest * below) * below
+    unlikely: set[str] = set()
+    for place in places(system, allowed):
+        if is_negative(factor, place):
+            unlikely |= {"root", "root if needed"}
+        if is_negative(rest, place) or is_negative(-difference, place):
+            unlikely.add("rest")
+        if is_negative(difference, place):
+            unlikely |= {"root", "root if needed"} if is_negative(rest, place) else {"root"}
+    return [larger for larger in LARGER if larger not in unlikely]
 
 
 def _square_roots(system: System) -> list[int]:
