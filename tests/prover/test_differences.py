@@ -5,11 +5,14 @@ import math
 import pytest
 
 from tests.prover.goals import asked
+from verify.prover.alarm import worked
 from verify.prover.allowance import Allowance
 from verify.prover.certificate import Certificate, check
 from verify.prover.core_certificates import core_certificate
 from verify.prover.proving import prove
+from verify.prover.search import signed
 from verify.prover.search.differences import differences
+from verify.prover.search.proving import Search
 
 NONNEGATIVE = "x >= 0, y >= 0, z >= 0"
 POSITIVE = "x > 0, y > 0, z > 0"
@@ -96,3 +99,19 @@ def test_equations_and_roots_are_taken_away_before(relation, where):
     answer = prove(relation, where, budget=20)
     assert answer.verdict == "proved"
     assert {"split", "substitute", "surd"} & {rule for c in answer.certificates for rule in c.rules}
+
+
+@pytest.mark.parametrize("relation", ["x/(y + z) + y/(z + x) + z/(x + y) >= 3/2", "x/y + y/x + x/z + z/x > 7/2"])
+def test_of_a_quotient_the_factors_have_signs_of_their_own_and_the_numerator_is_cut(relation):
+    goal, samples = asked(relation, POSITIVE)
+    ((rule, data),) = signed.factors(goal, samples)
+    assert rule == "product"
+    assert sum(power < 0 for _, power, _ in data["factors"]) == 3
+    step = Search(worked() + 60).at_once(goal)
+    assert step.rule == "product"
+    check(Certificate(goal, step))
+
+
+@pytest.mark.parametrize("relation", ["(x - y)*(x^2 - y^2)*x >= (x - y)*(x^2 - y^2)/x", "x^2 >= 2*x*y - y^2"])
+def test_what_has_factors_of_both_signs_or_no_denominator_is_left_as_it_is(relation):
+    assert not list(signed.factors(*asked(relation, POSITIVE)))

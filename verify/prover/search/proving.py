@@ -40,6 +40,7 @@ from verify.prover.search import (
     root_means,
     separable,
     shares,
+    signed,
     slacks,
     slopes,
     substitutions,
@@ -278,15 +279,21 @@ class Search:
 
     def _by_differences(self, goal: Goal, samples: Samples, depth: int = _DEEP) -> Step | None:
         """A proof by cuts of a cone, where linear equations took variables away and squares took square roots away."""
-        step = differences.differences(goal, self._allowed(_ON_DIFFERENCES))
+        step = self._in_parts(goal, signed.factors(goal, samples), depth)
+        step = step or differences.differences(goal, self._allowed(_ON_DIFFERENCES))
         if step is not None or not depth:
             return step
-        for move in _steady(chain(equations.solved(goal, samples), forms.surds(goal, samples))):
-            left = self._left(goal, move) if move[0] in ("substitute", "surd") else None
+        moves = chain(equations.solved(goal, samples), forms.surds(goal, samples))
+        return self._in_parts(goal, (m for m in _steady(moves) if m[0] in ("substitute", "surd")), depth - 1)
+
+    def _in_parts(self, goal: Goal, moves: Iterator[Move], depth: int) -> Step | None:
+        """The first of the moves all of whose parts are obvious, or are proved by cuts."""
+        for move in moves:
+            left = self._left(goal, move)
             parts = []
             for part in left if left and self._stands(left) else ():
                 found = Step("obvious") if _is_obvious(part) else None
-                found = found or self._by_differences(part, self._samples(part), depth - 1)
+                found = found or self._by_differences(part, self._samples(part), depth)
                 if found is None:
                     break
                 parts.append(found)
