@@ -5,7 +5,6 @@ import pytest
 import sympy
 from sympy import Abs, Max, Min, Rational, cosh, exp, log, pi, sqrt, symbols
 
-from tests.prover.goals import asked
 from verify.prover.search import compiled
 from verify.prover.search.compiled import in_floats, in_mpmath
 
@@ -46,13 +45,3 @@ def test_no_line_is_written_for_what_is_foreign(monkeypatch):
         in_floats([term], (X, Y))
     with pytest.raises(pytest.fail.Exception):
         in_mpmath(FOREIGN[0], (X, Y))
-
-
-@pytest.mark.parametrize("where", ["x > 1, y < -2, x*y > -5", "0 < x < y, y <= 1", "x - y = 1, x > y^2"])
-def test_points_meet_the_conditions(where):
-    goal, samples = asked("x + y > 0", where)
-    assert len(samples.points) == 60
-    with mpmath.workdps(60):
-        for g in goal.given:
-            values = [in_mpmath(g.expr, goal.variables)(*point) for point in samples.points]
-            assert min(values) > (0 if g.strict else -(mpmath.mpf(10) ** -45))

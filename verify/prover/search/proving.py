@@ -50,7 +50,7 @@ from verify.prover.search import (
 )
 from verify.prover.search.covering import Effort, cover
 from verify.prover.search.moves import Move
-from verify.prover.search.samples import Samples
+from verify.prover.search.samples import Sampled, Samples
 from verify.prover.search.touching import touching
 
 ROUNDS = (2.0, 3.5, 5.0, 6.5, 8.0, 10.0, 12.0, 15.0)
@@ -120,7 +120,7 @@ class Search:
         self._covered: dict[Goal, int] = {}
         self._open: set[Goal] = set()
         self._expanded: set[Goal] = set()
-        self._seen: dict[Goal, Samples] = {}
+        self._samples = Sampled().of
         self._patient = False
         self._is_quick = False
         self._round = 0
@@ -322,11 +322,6 @@ class Search:
 
     def _allowed(self, work: float) -> Allowance:
         return Allowance(work, self.deadline)
-
-    def _samples(self, goal: Goal) -> Samples:
-        if goal not in self._seen:
-            self._seen[goal] = Samples(goal)
-        return self._seen[goal]
 
     def _cover(self, goal: Goal, budget: float, most: tuple[int, float] | None = None) -> Step | None:
         boxes, work = most or (int(60 * 2**budget), _WORK * 1.6**budget)

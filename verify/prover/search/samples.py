@@ -35,11 +35,17 @@ TINY = mpmath.mpf(10) ** -45
 class Samples:
     """Points that meet the conditions of a goal, inside and close to the ends of each variable's range."""
 
-    def __init__(self, goal: Goal, seed: int = 0) -> None:
-        self.goal = goal
+    def __init__(self, goal: Goal, seed: int = 0, *, like: Samples | None = None) -> None:
+        """
+        Args:
+            goal: whose conditions the points meet.
+            seed: of chance.
+            like: samples of a goal with the same variables and conditions, if there are some: the points are those.
+        """
+        self.goal, self._like = goal, like
         self._random = random.Random(seed)
-        self._known: dict[Expr, list[Any]] = {}
-        self._seen: dict[Expr, list[int | None]] = {}
+        self._known: dict[Expr, list[Any]] = {} if like is None else like._known
+        self._seen: dict[Expr, list[int | None]] = {} if like is None else like._seen
         self.touched: list[dict[Symbol, Expr]] | None = None
         """Where the goal's term touches zero, once that was looked for."""
         self.curves: dict[Symbol, Expr | None] = {}
@@ -48,6 +54,8 @@ class Samples:
     @cached_property
     def points(self) -> list[tuple[Any, ...]]:
         """The points, as tuples in the order of the goal's variables."""
+        if self._like is not None:
+            return self._like.points
         with mpmath.workdps(DIGITS):
             bounds = ranges(self.goal)
             rows = [_Axis(bounds[x]) for x in self.goal.variables]
@@ -106,6 +114,8 @@ class Samples:
 
     @cached_property
     def _floats(self) -> list[list[float]]:
+        if self._like is not None:
+            return self._like._floats
         return [[float(c) for c in p] for p in self.points]
 
     def refutes(self, term: Expr) -> bool:
@@ -157,6 +167,22 @@ class Samples:
     def defined(self, term: Expr) -> bool:
         """Whether the term was defined at every point."""
         return all(sign is not None for sign in self._signs(term))
+
+
+class Sampled:
+    """Samples of goals, each made once, and points of each domain drawn once."""
+
+    def __init__(self) -> None:
+        self._made: dict[Goal, Samples] = {}
+        self._first: dict[tuple[Any, ...], Samples] = {}
+
+    def of(self, goal: Goal) -> Samples:
+        """The samples of the goal."""
+        if goal not in self._made:
+            domain = goal.variables, goal.given
+            self._made[goal] = Samples(goal, like=self._first.get(domain))
+            self._first.setdefault(domain, self._made[goal])
+        return self._made[goal]
 
 
 class _RoughSign:
