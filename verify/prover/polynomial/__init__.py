@@ -14,7 +14,7 @@ from sympy import Expr, Symbol
 from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal
 from verify.prover.polynomial import bernstein, gram, product, roots, squares, sturm
-from verify.prover.polynomial.reading import System, Unreadable, evaluate, read
+from verify.prover.polynomial.reading import System, Unreadable, read
 from verify.prover.rejected import Rejected
 
 KINDS = ("sturm", "bernstein", "squares", "product", "roots")
@@ -30,7 +30,7 @@ def prove(goal: Goal, allowed: Allowance) -> tuple[str, dict[str, Any]] | None:
     except Unreadable:
         return None
     for point in product.samples(system, allowed):
-        value = evaluate(system.shows, point)
+        value = system.shows(*point)
         if value < 0 or (value == 0 and system.strict):
             return None
     allowed.spend(_reading(system))

@@ -20,7 +20,6 @@ from verify.prover.polynomial.reading import (
     Polynomial,
     System,
     Unreadable,
-    evaluate,
     from_json,
     number,
     part,
@@ -170,7 +169,7 @@ def _signed(
     for p in points:
         value = fmpq(1)
         for n in members:
-            value *= evaluate(factors[n][0], p)
+            value *= factors[n][0](*p)
         seen.add((value > 0) - (value < 0))
     strict = system.strict and any(n < above for n in members)
     for side in (1, -1):
@@ -194,7 +193,7 @@ def samples(system: System, allowed: Allowance) -> list[list[fmpq]]:
         point = [fmpq(draw.randint(-12 * size, 12 * size), 12) for _ in system.meanings]
         if draw.random() < 0.5:
             point = [abs(c) / draw.choice((1, 1, size, 12 * size)) for c in point]
-        if all((v := evaluate(g.polynomial, point)) > 0 or (v == 0 and not g.strict) for g in system.known):
+        if all((v := g.polynomial(*point)) > 0 or (v == 0 and not g.strict) for g in system.known):
             found.append(point)
             if len(found) == _SAMPLES:
                 break
