@@ -7,6 +7,7 @@ from verify.balls.arithmetic import Arb
 from verify.prover.alarm import worked
 from verify.prover.certificate import reduce
 from verify.prover.goal import Goal, Inequality
+from verify.prover.polynomial import gram
 from verify.prover.proving import prove
 from verify.prover.search import equations, forms
 from verify.prover.search.proving import Search
@@ -86,3 +87,9 @@ def test_several_square_roots_are_lost_by_polynomials_before_one_is_taken_apart(
     monkeypatch.setattr(forms, "surds", lambda *_: pytest.fail("a root was taken apart"))
     (goal,) = parse_statement(relation, where).goals
     assert Search(worked() + 60).at_once(goal).rule == "polynomial"
+
+
+def test_cube_roots_are_raised_to_whole_powers_at_a_glance(monkeypatch):
+    monkeypatch.setattr(gram, "propose", lambda *_: pytest.fail("squares were looked for"))
+    (goal,) = parse_statement("cbrt(a + b) <= cbrt(a) + cbrt(b)", "a >= 0, b >= 0").goals
+    assert Search(worked() + 60).at_once(goal) is not None

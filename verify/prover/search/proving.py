@@ -198,13 +198,13 @@ class Search:
         step = None if self._without & {*piecewise.RULES} else piecewise.cases(goal)
         if step is not None:
             return step
-        samples = self._samples(goal)
-        if not _plausible(goal, samples):
-            return None
         for move in (*equations.apart(goal), *equations.settled_branches(goal), *forms.kinks(goal)):
             left = self._left(goal, move)
             if left is not None and _is_taken(goal, Step(*move), left):
                 return self._with_parts(Step(*move), left, budget)
+        samples = self._samples(goal)
+        if not _plausible(goal, samples):
+            return None
         for move in (*_steady(forms.compared(goal, samples)), *_steady(equations.known_logarithms(goal))):
             step = self._try(goal, move, budget)
             if step is not None:
@@ -216,7 +216,8 @@ class Search:
                 if step is not None:
                     return step
         if _is_algebraic(goal):
-            for move in () if self._is_quick else _steady(radicals.numerators(goal, samples)):
+            source = radicals.whole_powers if self._is_quick else radicals.numerators
+            for move in _steady(source(goal, samples)):
                 step = self._try(goal, move, budget)
                 if step is not None:
                     return step
