@@ -124,6 +124,8 @@ class _Barrier:
         self._trace = np.append(directions.reshape(len(directions), len(constant)) @ identity, 0.0)
         self._bound = max(_TRACE, 10 * abs(float(constant @ identity)))
         self._offsets = np.cumsum([0, *(n * n for n in sizes)])
+        self._single = np.array([a for n, a in zip(sizes, self._offsets, strict=False) if n == 1], dtype=int)
+        """Where the blocks of one row are, of which there is one for each product of conditions: all are one vector."""
         rows = len(directions)
         products = rows * sum(n**4 if n <= _SMALL else 4 * n**3 for n in sizes) + rows**2 * (len(constant) + rows)
         self._work = 3e-4 + 1e-4 * len(sizes) + 6e-11 * products  # of one step
@@ -140,12 +142,22 @@ class _Barrier:
     def slacks(self, x: Array) -> list[Array]:
         return [b - x[-1] * np.eye(len(b)) for b in self.blocks(x[:-1])]
 
+    def _parts(self, x: Array) -> tuple[Array, list[tuple[Array, int]]]:
+        """The slacks of single rows, and those of larger blocks with where they are."""
+        flat = self._constant + x @ self._all
+        found = zip(self._sizes, self._offsets, strict=False)
+        return flat[self._single], [(flat[a : a + n * n].reshape(n, n), int(a)) for n, a in found if n > 1]
+
     def _value(self, x: Array, steepness: float) -> float:
         rest = self._bound - float(self._constant @ self._identity) - float(self._trace @ x)
         if rest <= 0 or x[-1] >= 1:
             return np.inf
         total = -steepness * float(x[-1]) - float(np.log(rest)) - float(np.log(1 - x[-1]))
-        for s in self.slacks(x):
+        single, larger = self._parts(x)
+        if (single <= 0).any():
+            return np.inf
+        total -= float(np.log(single).sum())
+        for s, _ in larger:
             try:
                 factor = np.linalg.cholesky(s)
             except np.linalg.LinAlgError:
@@ -193,11 +205,18 @@ class _Barrier:
         size = len(x)
         gradient = np.zeros(size)
         hessian = np.zeros((size, size))
-        for s, n, a in zip(self.slacks(x), self._sizes, self._offsets, strict=False):
+        single, larger = self._parts(x)
+        if len(single):
+            moved = self._all[:, self._single] / single
+            gradient -= moved.sum(axis=1)
+            hessian += moved @ moved.T
+        for s, a in larger:
+            n = len(s)
             inverse = np.linalg.inv(np.linalg.cholesky(s))
             moved = self._all[:, a : a + n * n]
             if n <= _SMALL:  # one product of large matrices is faster than many of small ones
-                moved = moved @ np.kron(inverse, inverse).T
+                product = inverse[:, None, :, None] * inverse[None, :, None, :]  # of Kronecker, sooner than by `kron`
+                moved = moved @ product.reshape(n * n, n * n).T
             else:
                 moved = (inverse @ moved.reshape(size, n, n) @ inverse.T).reshape(size, n * n)
             gradient -= moved[:, :: n + 1].sum(axis=1)
