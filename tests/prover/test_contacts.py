@@ -88,6 +88,12 @@ def test_where_the_term_is_not_small_there_is_nothing_near():
     assert almost.zero((0.3,)) is None
 
 
+def test_slopes_of_which_one_is_zero_everywhere_have_no_single_zero():
+    assert Slopes(x**2, [2 * x, sympy.S.Zero], (x, y)).refined([0.25, 0.5]) is None
+    relation = "1 + (sin(x)^2 + sin(y)^2)/2 >= sin((x + y)/2)^2 + cos(x - y)"
+    assert prove(relation, "0 <= x <= pi, 0 <= y <= pi", budget=60).verdict == "proved"
+
+
 def test_a_term_that_is_as_far_from_zero_as_it_seems_has_no_contact():
     assert touching(*asked("x^2 - x + 1/4 + 10^(-12) >= 0", "0 < x < 1")) == []
 

@@ -13,7 +13,7 @@ from verify.prover.bounds import ranges
 from verify.prover.goal import Goal
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.search.moves import Move
-from verify.prover.search.newton import SMALL, Slopes
+from verify.prover.search.newton import SINGULAR, SMALL, Slopes
 from verify.prover.search.samples import DIGITS, Samples
 from verify.prover.search.touching import touching
 
@@ -158,7 +158,7 @@ def _fitted(rows: list[Place]) -> list[Expr] | None:
     matrix = mpmath.matrix([[*rest, 1] for _, rest in rows[:count]])
     try:
         found = mpmath.lu_solve(matrix, mpmath.matrix([at for at, _ in rows[:count]]))
-    except (ZeroDivisionError, ValueError):
+    except SINGULAR:
         return None
     for at, rest in rows:
         if abs(at - sum(c * r for c, r in zip(found, (*rest, 1), strict=True))) > SMALL * max(1, abs(at)):

@@ -20,6 +20,8 @@ _NEAR = 1e-6
 _REFINEMENTS = 12
 SMALL = mpmath.mpf(10) ** -25
 """What counts as zero with many digits."""
+SINGULAR = (ZeroDivisionError, ValueError, TypeError)
+"""What mpmath raises where a matrix has no inverse; the last where a whole column is zero."""
 
 Point = tuple[Any, ...]
 
@@ -75,7 +77,7 @@ class Slopes:
             rows = [[(c[k] - v) / small for c in columns] for k, v in enumerate(values)]
             try:
                 step = mpmath.lu_solve(mpmath.matrix(rows), mpmath.matrix(values))
-            except (ZeroDivisionError, ValueError):
+            except SINGULAR:
                 return None
             point = [a - s for a, s in zip(point, step, strict=True)]
             if mpmath.norm(step) < mpmath.mpf(10) ** (10 - DIGITS) * max(1, mpmath.norm(point)):
@@ -96,6 +98,6 @@ def _step(f: Floats, at: list[float], values: list[float]) -> list[float] | None
     rows = [list(row) for row in zip(*columns, strict=True)]
     try:
         step = [float(s) for s in fp.lu_solve(fp.matrix(rows), fp.matrix(values))]
-    except (ZeroDivisionError, ValueError):
+    except SINGULAR:
         return None
     return step if all(map(math.isfinite, step)) else None
