@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from sympy import E, Integer, Max, Rational, Symbol, log, oo, pi, sqrt
+from sympy import E, Integer, Max, Rational, Symbol, exp, log, nan, oo, pi, sqrt
 
 from tests.sampling import every
 from verify.balls.evaluate import enclose
@@ -11,7 +11,7 @@ from verify.prover.alarm import worked
 from verify.prover.allowance import Allowance
 from verify.prover.refute import find_counterexample
 from verify.prover.statement import ALLOWED, holds, parse_statement, sign_of
-from verify.prover.violation import violation
+from verify.prover.violation import exact_at, violation
 
 x, y = (Symbol(name, real=True) for name in "xy")
 
@@ -170,6 +170,14 @@ def test_only_exact_points_that_meet_everything_are_violations():
         {x: Integer(2), y: Max(0, y)},
     ):
         assert violation(goal, statement.requirements, point) is None
+
+
+def test_no_power_is_written_out_whose_exponent_is_only_large_at_the_point():
+    term = exp((x * log(x) - y * log(y)) / (x - y) - 1)
+    near = {x: Rational(652337804431, 460955), y: Rational(1103768499912, 779945)}
+    assert exact_at(exp(x * log(y)), {x: Integer(10**6), y: Integer(3)}) is nan
+    assert exact_at(term, near) is nan
+    assert exact_at(term, {x: Integer(4), y: Integer(2)}) == 8 / E
 
 
 def test_the_deadline_is_kept():

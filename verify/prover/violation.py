@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy
 from flint import arb
-from sympy import Expr, Integer, Pow, Rational, S, Symbol, nan, oo, zoo
+from sympy import Dummy, Expr, Integer, Pow, Rational, S, Symbol, nan, oo, zoo
 
 from verify.balls.evaluate import Undefined, Unsupported, enclose
 from verify.prover.goal import Goal, Inequality
@@ -132,14 +133,23 @@ def _towers(constant: Expr) -> bool:
 
 def exact_at(expr: Expr, point: Point) -> Expr:
     """The constant that the term is at the point; nan if it is no real number, or too long to be written out."""
-    for node in expr.atoms(Pow):
-        if not node.exp.free_symbols:
-            continue
-        size = _ball_at(node.exp, point, 64)
+    for exponent in _exponents(expr):
+        size = _ball_at(exponent, point, 64)
         if size is None or not abs(size) <= _LONGEST_POWER:
             return S.NaN
     found = expr.xreplace(dict(point))
     return S.NaN if found.has(nan, zoo, oo, -oo, S.ImaginaryUnit) else found
+
+
+@lru_cache(maxsize=64)
+def _exponents(expr: Expr) -> list[Expr]:
+    """The exponents with variables, also those of u that there are where exp(c·log u) is written as a power."""
+    found = [node.exp for node in expr.atoms(Pow) if node.exp.free_symbols]
+    for argument in (node.args[0] for node in expr.atoms(sympy.exp)):
+        for logarithm in argument.atoms(sympy.log):
+            place = Dummy()
+            found.append(argument.xreplace({logarithm: place}).diff(place).xreplace({place: logarithm}))
+    return found
 
 
 def _ball_at(expr: Expr, point: Point, precision: int) -> arb | None:
