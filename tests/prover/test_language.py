@@ -8,6 +8,7 @@ from sympy import E, Max, Min, Rational, Symbol, cos, exp, log, pi, sin, sqrt, t
 
 from tests.sampling import drawn
 from verify.prover.language import MOST_DEPTH, Builder, FormulaError, expression, read_relations, read_term, text
+from verify.prover.proving import prove
 from verify.prover.statement import parse_statement
 
 x, y, z = (Symbol(name, real=True) for name in "xyz")
@@ -270,3 +271,11 @@ def test_what_the_language_has_no_words_for_is_not_printed():
     for term in (sympy.gamma(x), sympy.Float(0.5), sympy.I, sympy.oo, Symbol("x y"), Symbol("sin"), sympy.Dummy("a b")):
         with pytest.raises(ValueError, match=r"no text|no name"):
             text(term)
+
+
+def test_a_maximum_inside_of_another_one_stays_apart_from_it():
+    assert expression("max(x, max(y, z))", NAMES) == Max(x, (y + z + abs(y - z)) / 2)
+    assert expression("min(min(x, y), z)", NAMES) == Min((x + y - abs(x - y)) / 2, z)
+    assert expression("max(x, min(y, z))", NAMES) == Max(x, Min(y, z))
+    everywhere = ", ".join(f"-oo < {v} < oo" for v in NAMES)
+    assert prove("max(x, max(y, z)) >= (x + y + z)/3", everywhere, budget=20).verdict == "proved"

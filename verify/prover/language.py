@@ -372,11 +372,23 @@ def _tangent(u: Any) -> Any:
     return sympy.tan(u).replace(sympy.cot, _QUOTIENTS["cot"])
 
 
+def _apart(u: Any, head: Any) -> Any:
+    """(v + w + |v − w|)/2 for a maximum of two inside of another one, which sympy would take for one of three.
+
+    The core reads what is written, and max(u, max(v, w)) and max(u, v, w) are two terms to it.
+    """
+    if not isinstance(u, head) or len(u.args) != 2:
+        return u
+    v, w = u.args
+    return (v + w + (1 if head is Max else -1) * Abs(v - w)) / 2
+
+
 _PLAIN: dict[str, Any] = {
     "exp": sympy.exp, "sin": sympy.sin, "cos": sympy.cos, "tan": _tangent, "sinc": sympy.sinc, "sinh": sympy.sinh,
     "cosh": sympy.cosh, "tanh": sympy.tanh, "log": sympy.log, "asin": sympy.asin, "acos": sympy.acos,
-    "atan": sympy.atan, "asinh": sympy.asinh, "acosh": sympy.acosh, "atanh": sympy.atanh, "abs": Abs, "max": Max,
-    "min": Min,
+    "atan": sympy.atan, "asinh": sympy.asinh, "acosh": sympy.acosh, "atanh": sympy.atanh, "abs": Abs,
+    "max": lambda *parts: Max(*(_apart(u, Max) for u in parts)),
+    "min": lambda *parts: Min(*(_apart(u, Min) for u in parts)),
 }  # fmt: skip
 _ALIASES = {
     "ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arsinh": "asinh", "arcosh": "acosh",
