@@ -6,7 +6,7 @@ from sympy import Symbol, cos, sin
 from tests.prover.goals import asked
 from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import prove
-from verify.prover.search import triangles
+from verify.prover.search import equations, triangles
 
 a, b, u, v = (Symbol(name, real=True) for name in "abuv")
 ANGLES = "a > 0, b > 0, a + b < pi"
@@ -50,6 +50,16 @@ def test_conditions_lose_their_positive_factors_one_by_one():
     ((rule, data),) = triangles.conditions(Goal((u, v), known, Inequality(-u * v + 1, True)))
     assert rule == "product"
     assert sympy.simplify(sympy.Mul(*(f**n for f, n, _ in data["factors"])) - (1 - u * v)) == 0
+
+
+def test_the_sine_of_an_angle_that_goes_is_told_again_in_the_others():
+    c = Symbol("c", real=True)
+    goal, samples = asked("cos(a)/sin(a) + tan(b) >= -c", "0 < a, 0 < b < pi/2, c > 0, a + b + c = pi")
+    ((rule, data),) = equations.solved(goal, samples)
+    assert (rule, data["forward"]) == ("substitute", [[a, -b - c + sympy.pi]])
+    assert data["given"] == [[sin(b + c), True]]
+    where = "a > 0, b > 0, c > 0, a + b + c = pi"
+    assert prove("cot(a)^2 + cot(b)^2 + cot(c)^2 >= 1", where, budget=60).verdict == "proved"
 
 
 def test_a_statement_on_a_triangle_is_proved():

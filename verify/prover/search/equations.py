@@ -25,7 +25,11 @@ _LARGEST_POWER = 12
 
 
 def solved(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """A variable in terms of the others, where an equation has it in the first degree, times a factor of one sign."""
+    """A variable in terms of the others, where an equation has it in the first degree, times a factor of one sign.
+
+    What the term is divided by is told again in the others, if it has angles: sin(π − b − c) is written sin(b + c)
+    then, of which it is no longer plain that it is not zero.
+    """
     for u in equations(goal):
         for x in sorted(u.free_symbols & goal.shows.expr.free_symbols, key=str):
             slope = sympy.expand(u).diff(x)
@@ -33,8 +37,18 @@ def solved(goal: Goal, samples: Samples) -> Iterator[Move]:
                 continue
             value = sympy.factor(x - u / slope)
             if x not in value.free_symbols:
-                yield "substitute", {"forward": [[x, value]], "inverse": []}
+                divisors = {d.subs(x, value) for d in _divisors(goal.shows.expr, x)}
+                signs = {d: samples.signs(d) for d in divisors}
+                told = [[-d if signs[d] == {-1} else d, True] for d in sorted(divisors, key=str) if len(signs[d]) == 1]
+                yield "substitute", {"forward": [[x, value]], "inverse": [], "given": told}
                 return
+
+
+def _divisors(f: Expr, x: Symbol) -> set[Expr]:
+    """What the term is divided by, and the cosines of tangents, where that has an angle with the variable."""
+    bases = {p.base for p in f.atoms(Pow) if p.exp.is_negative}
+    cosines = {sympy.cos(t.args[0]) for t in f.atoms(sympy.tan)}
+    return {d for d in bases | cosines if any(x in w.free_symbols for w in d.atoms(sympy.sin, sympy.cos))}
 
 
 def settled_branches(goal: Goal) -> Iterator[Move]:
