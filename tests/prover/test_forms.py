@@ -1,8 +1,10 @@
 """Statements that normal forms, equations and exact constants decide, and false ones next to them."""
 
 import pytest
-from sympy import Symbol, acosh, asinh, atanh, cos, log, pi, sin, sqrt
+import sympy
+from sympy import Symbol, acosh, asinh, atanh, cos, exp, log, pi, sin, sinh, sqrt
 
+from tests.prover.goals import asked
 from verify.balls.arithmetic import Arb
 from verify.prover.alarm import worked
 from verify.prover.certificate import reduce
@@ -10,7 +12,8 @@ from verify.prover.core_certificates import core_accepts
 from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import prove
 from verify.prover.rules.plain import vanishes
-from verify.prover.search import equations, proving, slopes, waves
+from verify.prover.search import equations, forms, proving, slopes, waves
+from verify.prover.search.factors import factors
 from verify.prover.search.samples import Samples
 from verify.prover.statement import parse_statement
 
@@ -133,3 +136,25 @@ def test_area_functions_are_the_logarithms_that_they_stand_for(function, logarit
     goal = Goal((x,), inside[function], Inequality(x, False))
     assert vanishes(function(x) - logarithm, goal)
     assert not vanishes(function(x) - 2 * logarithm, goal)
+
+
+def test_a_product_of_powers_that_is_an_exponential_is_compared_by_logarithms():
+    mean = exp((x * log(x) - y * log(y)) / (x - y) - 1)
+    goal, samples = asked("exp((x*log(x) - y*log(y))/(x - y) - 1) >= sqrt(x*y)", "0 < y < x")
+    ((rule, data),) = forms.products_of_powers(goal, samples)
+    assert (rule, data["larger"]) == ("logs", mean)
+    assert sympy.simplify(data["smaller"] - sqrt(x * y)) == 0
+    goal, samples = asked("exp((x*log(x) - y*log(y))/(x - y) - 1) <= x + y", "0 < y < x")
+    ((_, data),) = forms.products_of_powers(goal, samples)
+    assert data["smaller"] == mean
+    assert list(forms.products_of_powers(*asked("exp(x - y) >= x - y", "0 < y < x"))) == []
+    relation = "exp((x*log(x) - y*log(y))/(x - y) - 1) >= (x + y + sqrt(x*y))/3"
+    assert prove(relation, "0 < y < x", budget=60).verdict == "proved"
+
+
+def test_an_exponential_of_a_difference_is_one_factor():
+    term = sinh(x) - x * exp(x**2 / 6 - x**4 / 180)
+    constant, rows = factors(x * term)
+    assert sympy.expand(constant * sympy.Mul(*(base**n for base, n in rows)) - x * term) == 0
+    assert len(rows) == 2
+    assert prove("sinh(x)/x >= exp(x^2/6 - x^4/180)", "0 < x < 3", budget=60).verdict == "proved"

@@ -9,7 +9,10 @@ from sympy import Expr, PolynomialError, Pow, S, Symbol, factor_list
 
 
 def factors(term: Expr) -> tuple[Expr, list[tuple[Expr, Any]]]:
-    """The constant, and the factors with their exponents: sympy cannot order those that have a variable as exponent."""
+    """The constant, and the factors with their exponents: sympy cannot order those that have a variable as exponent.
+
+    Nor does it take what has exp(v − u), which it reads as exp v over exp u: such exponentials are each one then.
+    """
     places: dict[Expr, Symbol] = {}
     powers: dict[Expr, Expr] = {}
     for node in sorted((n for n in term.atoms(Pow) if has_variables(n)), key=str):
@@ -17,7 +20,12 @@ def factors(term: Expr) -> tuple[Expr, list[tuple[Expr, Any]]]:
         number, rest = (number, rest) if number.is_Integer else (S.One, node.exp)
         place = places.setdefault(node.base**rest, sympy.Dummy(real=True))
         powers[node] = place**number
-    constant, rows = factor_list(term.xreplace(powers))
+    flat = term.xreplace(powers)
+    try:
+        constant, rows = factor_list(flat)
+    except PolynomialError:
+        places |= {node: sympy.Dummy(real=True) for node in sorted(flat.atoms(sympy.exp), key=str)}
+        constant, rows = factor_list(flat.xreplace(places))
     back = {place: power for power, place in places.items()}
     return constant, [(p.xreplace(back), n) for p, n in rows]
 

@@ -416,6 +416,21 @@ def powers(goal: Goal, samples: Samples) -> Iterator[Move]:
                 yield rule, data
 
 
+def products_of_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Logarithms of both sides, where the exponent of e has logarithms: that is a product of powers, as a mean may be.
+
+    The exponent is left as it is, so that what cancels in it is still seen to.
+    """
+    terms = sympy.Add.make_args(goal.shows.expr)
+    rows = [t for t in terms if any(u.args[0].has(sympy.log) and u.free_symbols for u in t.atoms(sympy.exp))]
+    if len(rows) != 1 or len(terms) < 2:
+        return
+    power, rest = rows[0], sympy.factor(rows[0] - goal.shows.expr)
+    for u, v in ((power, rest), (-rest, -power)):
+        if samples.signs(u) == samples.signs(v) == {1} and not _is_sum_of_powers(v):
+            yield "logs", {"larger": u, "smaller": v}
+
+
 def _is_sum_of_powers(side: Expr) -> bool:
     """Whether a factor of it is a sum in which an exponent has a variable."""
     sums = (factor for factor in sympy.Mul.make_args(side) if isinstance(factor, sympy.Add))

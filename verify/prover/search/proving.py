@@ -437,6 +437,7 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.2, substitutions.combined(goal, samples)),
         (0.3, substitutions.centred(goal, samples)),
         (0.3, slacks.slacks(goal)),
+        (0.4, forms.products_of_powers(goal, samples)),
         (0.5, substitutions.ratios(goal, samples)),
         (0.5, forms.powers(goal, samples)),
         (0.4, exponentials.values_of_several(goal)),
