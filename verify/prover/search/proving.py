@@ -33,6 +33,7 @@ from verify.prover.search import (
     gaps,
     homogeneous,
     infinity,
+    log_sums,
     means,
     pairs,
     piecewise,
@@ -74,6 +75,7 @@ _EARLY = (
     radicals.whole_powers,
     tangents.below_tangents,
     tangents.below_tangents_at_one,
+    log_sums.below_tangents_of_sums,
     contacts.touched,
     contacts.tangents,
 )
