@@ -6,9 +6,10 @@ from fractions import Fraction
 from itertools import compress
 from itertools import product as choices
 
-from tests.attacks.steps import P, fn, ge, gt, inv, less, neg, plus, real, sqrt, term, times
+from tests.attacks.steps import P, fn, ge, gt, inv, less, ne, neg, plus, real, sqrt, term, times
 from tests.attacks.test_readings import accepted, of_terms, refused
 from verify.core.constants import is_zero
+from verify.core.obligations import holds
 from verify.core.polynomials import canonical, light, product, total
 from verify.core.terms import mul
 
@@ -49,3 +50,10 @@ def test_monomials_that_become_one_as_they_are_multiplied_are_both_counted():
     for factor, step in ((-2, refused), (2, accepted)):
         whole = times(factor, plus(fn("exp", u), times(Fraction(-1, 2), fn("exp", v))))
         step(of_terms(gt(whole), "beyond", data, given))
+
+
+def test_what_is_not_zero_where_it_is_defined_need_not_be_defined():
+    """1/x vanishes nowhere, as x·y does where y = 0: that y > 0 says nothing of where 1/x has a value."""
+    assert not holds(ne(inv(x)), (gt(y),))
+    assert holds(ne(inv(x)), (ne(x), gt(y)))
+    assert holds(ne(x), (ne(times(x, y)),))

@@ -369,10 +369,10 @@ def holds(formula: Term, known: Known) -> bool:
     """Whether a relation is plainly defined and true wherever the formulas are true."""
     if formula in known or facts_of(known).holds(formula):
         return True
-    op = sides(formula)[0]
-    if op not in ("≥", ">") or not all(holds(c, known) for c in conditions(formula)):
-        return op == "≠" and _divides(difference(formula), known)
-    return is_plain(difference(formula), op == ">", known)
+    op, gap = sides(formula)[0], difference(formula)
+    if op == "=" or not all(holds(c, known) for c in conditions(formula)):
+        return False
+    return _divides(gap, known) if op == "≠" else is_plain(gap, op == ">", known)
 
 
 def _divides(gap: Term, known: Known) -> bool:
