@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.attacks.steps import A, less, plus
+from tests.attacks.steps import A, D, V, fn, less, plus
 from verify.core.kernel import assume, cases, combine, instantiate, telescope
-from verify.core.nodes import DOMAIN, FUNCTION, PARTIAL, Refused
+from verify.core.nodes import DOMAIN, FUNCTION, MOST_HEIGHT, PARTIAL, Refused
 from verify.core.terms import ZERO, binding, function, mul, number, power, predicate, relation, variable
+from verify.core.uses import slopes
 
 f, g, x = variable("f", PARTIAL), variable("g", FUNCTION), variable("x")
 
@@ -57,3 +58,15 @@ def test_telescope_keeps_the_uses_of_the_sum_that_it_makes_before_it_is_written_
     made = telescope(step, t, a, b, nothing, hypotheses=[relation("≥", b, a)], conclusion=squares)
     at_the_ends = [predicate("is defined", A(g, end, order=1)) for end in (a, plus(b, 1))]
     assert made.uses.slopes.issuperset(at_the_ends)
+
+
+def test_a_use_that_would_be_nested_too_deeply_is_refused_and_not_forgotten():
+    """That the derivative exists is one node more than the derivative, and was not asked for where that is one more."""
+    deep = variable("y")
+    while deep.height < MOST_HEIGHT - 3:
+        deep = fn("sin", deep)
+    shallow, deepest = (D(V("w", c, x), x, 1) for c in (deep, fn("sin", deep)))
+    assert deepest.height == MOST_HEIGHT
+    assert len(slopes(shallow)) == 1
+    with pytest.raises(Refused, match="nested deeper"):
+        slopes(deepest)

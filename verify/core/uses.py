@@ -80,11 +80,11 @@ def _moving(t: Term, v: Term) -> Iterable[Term]:
     own: list[Term] = []
     if t.kind in ("apply", "vector", "gradient", "derivative"):
         try:
-            own = [predicate(DEFINED, of_head(t, v)[0])]
+            own = [of_head(t, v)[0]]
         except Refused:  # there is no rule by which the derivative could be used
             own = []
     parts = t.args[1:] if t.kind == "derivative" else t.args
-    return [*(f for a in parts if type(a) is Term for f in _moving(a, v)), *own]
+    return [*(f for a in parts if type(a) is Term for f in _moving(a, v)), *(predicate(DEFINED, d) for d in own)]
 
 
 def _differentiated(use: Term) -> Term:
