@@ -19,9 +19,15 @@ class UnknownClaim(UsageError):
             paper = id.rstrip("/")
             super().__init__(f"{paper} is a paper; `verify list --paper {paper}` names its claims")
             return
-        there = nearest(id, known) or "`verify list` names them all"
+        there = _of_that_name(id, known) or nearest(id, known) or "`verify list` names them all"
         other = "" if id.partition("/")[0] in papers else "; one of a project of your own needs --from DIR"
         super().__init__(f"no claim {id!r}; {there}{other}")
+
+
+def _of_that_name(id: str, known: Collection[str]) -> str:
+    """The ids that lack nothing but their paper, in words; nothing where there is none."""
+    found = [other for other in known if other.partition("/")[2] == id]
+    return f"did you mean {' or '.join(found)}?" if found else ""
 
 
 def nearest(id: str, known: Collection[str]) -> str:

@@ -94,6 +94,7 @@ class TestExitStatus:
             ("run toy/sqare", "no claim 'toy/sqare'; the nearest are toy/square"),
             ("show", "the following arguments are required: ID"),
             ("show nothing/like/it", "'; `verify list` names them all; one of a project of your own needs --from DIR"),
+            ("show square", "no claim 'square'; did you mean toy/square?"),
             ("run toy", "toy is a paper; `verify list --paper toy` names its claims"),
             ("run --paper ty", "no paper 'ty'; did you mean toy? it must be one of toy"),
             ("report --out=", "argument --out: it must be a folder to write in, and its name is empty"),
@@ -258,6 +259,17 @@ class TestList:
         ]  # fmt: skip
         assert {"id", "paper", "where", "verdict", "statement"} <= rows[0].keys()
         assert rows[1]["statement"] == "a ≤ 1 ⟹ a ≥ 0"
+
+    def test_several_papers(self, toy, texts):
+        toy.another_paper("other", texts["square"].replace("toy/", "other/"))
+        toy.another_paper("third", texts["square"].replace("toy/", "third/"))
+        for command in ("list", "run"):
+            run = toy.verify(command, "--paper", "other", "--paper", "third", "--json")
+            assert run.status == 0, run.err
+            rows = run.data
+            assert [row["id"] for row in rows] == ["other/square", "third/square"]
+        run = toy.verify("list", "--paper", "tird", "--paper", "other")
+        assert (run.status, run.out) == (2, "")
 
     def test_selections(self, toy):
         assert len(toy.verify("list", "--paper", "toy", "--json").data) == 4
@@ -487,6 +499,11 @@ class TestRecord:
         run = fresh.verify(*command.split())
         assert (run.status, run.err.count("\n")) == (2, 1)
 
+    def test_a_claim_without_an_experiment_is_known_to_have_none(self, fresh, monkeypatch):
+        monkeypatch.setattr(claims, "_discover", None)
+        run = fresh.verify("experiment", "toy/square")
+        assert (run.status, run.err) == (2, "verify: no experiment 'toy/square'; there are none\n")
+
     def test_the_axioms_need_no_claim(self, fresh, monkeypatch):
         examined = fresh.verify("axioms", "--json").data
         shutil.rmtree(entries.folder())
@@ -638,6 +655,13 @@ class TestLemmas:
             name for name in names - set(audit.__all__) if ": " not in name
         }
 
+    def test_of_a_name_all_is_said_and_of_others_that_name_it_their_names(self, toy):
+        out = toy.verify("lemmas", "at").out
+        heads = [line for line in out.splitlines() if line.startswith("  ") and line[2] != " "]
+        assert [head.partition("(")[0] for head in heads] == ["  at"]
+        assert ">>> at(forall(t, ge(f(t), 0), [ge(t, 1)]), n)" in out
+        assert out.splitlines()[-1].startswith("named by by_induction, ")
+
     def test_each_formula_of_an_axiom_has_a_line(self, toy):
         out = toy.verify("lemmas", "ZERO_DERIVATIVE").out
         assert "    in the domain of(f, s)\n" in out.replace("for all s with 0 ≤ s ≤ 1: ", "")
@@ -767,6 +791,12 @@ class TestShow:
         data = toy.verify("show", "toy/false", "--json").data
         assert data["counterexample"]["assignment"] == {"a": "-1"}
         assert data["evidence"][0]["where"].startswith("proofs/toy/results.py:")
+
+
+def test_that_there_is_no_axiom_is_said(workspace, texts):
+    workspace.claims(texts["square"])
+    run = workspace.verify("axioms")
+    assert run.out == "no axiom: 1 claim, and what is settled rests on the rules alone\n"
 
 
 def test_axioms_name_the_claims_that_rest_on_them(toy):

@@ -1,5 +1,6 @@
 """Packages of claims outside this repository: by a folder, from inside it, and installed; to pytest too."""
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -220,6 +221,44 @@ def test_an_installed_package_is_found_by_its_entry_point(workspace, outside, te
     run = workspace.verify("list", "--json")
     assert run.status == 1
     assert "gone: no such package here or among the installed ones" in run.err
+
+
+@pytest.fixture
+def beside_a_record(workspace, outside, texts, monkeypatch):
+    """An installed package that was never examined, beside `proofs`, whose verdicts came with it."""
+    outside("site", "mine", texts["square"], texts["cited"])
+    workspace.claims(texts["square"], texts["cited"])
+    workspace.verify("run", "--record")
+    shutil.rmtree(workspace.root / ".verify")
+    workspace.write("site/mine_claims-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: mine-claims\nVersion: 1\n")
+    workspace.write("site/mine_claims-1.dist-info/entry_points.txt", "[verify.papers]\nmine = mine\n")
+    monkeypatch.syspath_prepend(workspace.root / "site")
+    return workspace
+
+
+def test_claims_of_a_package_without_a_record_are_listed_beside_those_that_came(beside_a_record):
+    for _ in range(2):
+        run = beside_a_record.verify("list", "--paper", "mine")
+        assert (run.status, run.err) == (0, "")
+        assert [line.split()[:2] for line in run.out.splitlines()[:2]] == [
+            ["mine/square", "not"],
+            ["mine/cited", "not"],
+        ]
+    assert "2 of 4 verdicts came with these sources" in beside_a_record.verify("list").out
+
+
+def test_only_claims_that_came_without_a_verdict_are_examined_for_the_axioms(beside_a_record):
+    run = beside_a_record.verify("axioms")
+    assert run.status == 0
+    assert "  used by mine/cited, toy/cited\n" in run.out
+    assert [line.split()[1] for line in run.err.splitlines()] == ["mine/square", "mine/cited"]
+    assert beside_a_record.verify("axioms").err == ""
+
+
+def test_what_came_is_shown_though_another_package_has_no_record(beside_a_record):
+    run = beside_a_record.verify("show", "toy/square")
+    assert (run.status, run.err) == (0, "")
+    assert "as it came with these sources" in run.out
 
 
 @pytest.mark.parametrize("src", ["", "src/"])

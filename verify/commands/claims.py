@@ -13,7 +13,7 @@ from verify.claims.claim import Claim
 from verify.claims.registry import Problem, Registry
 from verify.claims.weights import NOT_EXAMINED
 from verify.commands.known import refuse_unknown
-from verify.commands.shared import one_of, say
+from verify.commands.shared import check_papers, say
 from verify.export.claims import is_settled
 from verify.session import cache
 from verify.session.cache import Cache
@@ -24,7 +24,7 @@ from verify.store.sources import PACKAGES
 from verify.tasks.options import where
 from verify.usage import UsageError
 from verify.verdicts import dependencies
-from verify.verdicts.rows import LinkedRow, NotExamined
+from verify.verdicts.rows import LinkedRow, NotExamined, RecordedRow
 from verify.verdicts.verdict import Outcome
 
 
@@ -130,6 +130,17 @@ def examined(options: argparse.Namespace) -> tuple[list[LinkedRow], int]:
     return rows, max(status, failed)
 
 
+def examined_beside(
+    options: argparse.Namespace, known_rows: Mapping[str, LinkedRow | RecordedRow]
+) -> tuple[list[LinkedRow | RecordedRow], int]:
+    """The rows of all claims, and the exit status; only those whose rows are not known are examined."""
+    known, status = _known(options)
+    ids = [claim.id for claim in known.claims]
+    rows, failed = outcomes(known, options, [id for id in ids if id not in known_rows])
+    found = {**known_rows, **{row["id"]: row for row in rows}}
+    return [found[id] for id in ids], max(status, failed)
+
+
 def verdict_known(claim: Claim, options: argparse.Namespace) -> str:
     """The verdict on a claim, as it was examined here or came with the sources there are now; else empty."""
     kept = as_kept([claim], Cache())
@@ -176,10 +187,16 @@ def _files(known: Registry) -> set[Path]:
 
 
 def asked(known: Registry, options: argparse.Namespace) -> list[Claim]:
-    """The claims that were asked for by their ids or their paper; else all."""
-    one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
-    chosen = [known.claim(id) for id in dict.fromkeys(options.ids)] or known.claims
-    return [claim for claim in chosen if options.paper in (None, claim.paper)]
+    """The claims that were asked for by their ids or their papers; else all."""
+    inside = of_papers(known, options)
+    chosen = [known.claim(id) for id in dict.fromkeys(options.ids)]
+    return [claim for claim in chosen if not options.papers or claim.paper in options.papers] if chosen else inside
+
+
+def of_papers(known: Registry, options: argparse.Namespace) -> list[Claim]:
+    """The claims of the papers that were asked for; else all."""
+    check_papers(options.papers, (claim.paper for claim in known.claims))
+    return [claim for claim in known.claims if not options.papers or claim.paper in options.papers]
 
 
 def settled(known: Registry, options: argparse.Namespace) -> list[Claim]:

@@ -33,7 +33,7 @@ def answer(parser_of: Callable[[Sequence[str]], argparse.ArgumentParser]) -> Non
             vars(action)["completer"] = lambda **_: ids()
         elif action.dest == "verdict":
             vars(action)["completer"] = lambda **_: [*VERDICTS, NOT_EXAMINED]
-        elif action.dest in ("paper", "papers"):
+        elif action.dest == "papers":
             vars(action)["completer"] = lambda **_: sorted({id.partition("/")[0] for id in ids()})
     importlib.import_module("argcomplete").autocomplete(parser)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from verify.claims.records import RunRecord
@@ -32,14 +33,20 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Shows progress, writes result.json and plots, and prints the numbers beside the paper's."""
+    came = Recorded(Latest(options.folders).folders)
+    there = [row["id"] for row in came.rows if any(item["kind"] == "experiment" for item in row["evidence"])]
+    if any(row["id"] == options.id for row in came.standing) and options.id not in there:
+        raise _none(options.id, there)  # without loading a claim
     try:
         return _run(options)
     except UnknownClaim:
-        rows = Recorded(Latest(options.folders).folders).rows
-        there = [row["id"] for row in rows if any(item["kind"] == "experiment" for item in row["evidence"])]
         if not there:
             raise
-        raise UsageError(f"no experiment {options.id!r}; there are {', '.join(there)}") from None
+        raise _none(options.id, there) from None
+
+
+def _none(id: str, there: Sequence[str]) -> UsageError:
+    return UsageError(f"no experiment {id!r}; there are {', '.join(there) or 'none'}")
 
 
 @with_claims
@@ -47,7 +54,7 @@ def _run(known: Registry, options: argparse.Namespace) -> int:
     """Runs one of the experiments that there are."""
     claims = {claim.id: claim for claim in known.claims if kept_runs.experiment(claim)}
     if options.id not in claims:
-        raise UsageError(f"no experiment {options.id!r}; there are {', '.join(claims) or 'none'}")
+        raise _none(options.id, list(claims))
     claim, runs = claims[options.id], KeptRuns(claims[options.id], options.seed)
     extent = kept_runs.extent(runs.step)
     number = options.steps or extent.steps

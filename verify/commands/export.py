@@ -9,7 +9,7 @@ from typing import Any
 from verify.claims.registry import Registry
 from verify.commands.claims import settled, with_claims
 from verify.commands.progress import Board
-from verify.commands.shared import add_from, add_paper, folder, made_folder
+from verify.commands.shared import add_from, add_selection, folder, made_folder
 from verify.export.claims import write_claim
 from verify.export.rocq.writing import write_library, write_rocq
 from verify.tasks import as_done
@@ -23,7 +23,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what", choices=("proofs", "rocq"), metavar="proofs|rocq", help="proof files for the core, or files for Rocq"
     )
-    add_paper(parser)
+    add_selection(parser)
     parser.add_argument("--out", metavar="DIR", type=folder, required=True, help="where to write")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from verify.claims import places
-from verify.commands.shared import one_of
+from verify.commands.shared import check_papers
 from verify.session.latest import Latest
 from verify.session.recorded import Recorded
 from verify.usage import UnknownClaim
@@ -21,7 +21,7 @@ def refuse_unknown(options: argparse.Namespace) -> None:
     Raises:
         UsageError: naming the nearest ids, or the papers that there are.
     """
-    papers = [paper for name in ("paper", "papers") for paper in _words(options, name)]
+    papers = _words(options, "papers")
     asked = [id for name in ("id", "ids") for id in _words(options, name)]
     ids = _ids(options) if papers or asked else None
     if ids is None:
@@ -29,8 +29,7 @@ def refuse_unknown(options: argparse.Namespace) -> None:
     for id in asked:
         if id not in ids:
             raise UnknownClaim(id, ids)
-    for paper in papers:
-        one_of("paper", paper, sorted({id.partition("/")[0] for id in ids}))
+    check_papers(papers, (id.partition("/")[0] for id in ids))
 
 
 def _words(options: argparse.Namespace, name: str) -> list[str]:

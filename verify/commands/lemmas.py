@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import re
 import textwrap
 from collections.abc import Iterator
 from types import ModuleType
@@ -49,7 +50,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="WORD",
         nargs="?",
         default="",
-        help="only those whose name or words hold it; of a name, all that is said of it",
+        help="only those whose name or words hold it; of a name, all that is said of it, and who else names it",
     )
 
 
@@ -58,19 +59,33 @@ def run(options: argparse.Namespace) -> int:
     found, indented = 0, textwrap.TextWrapper(WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)
     indented.break_on_hyphens = False
     sections = [(f"{title}: {module.__name__}", functions(module)) for title, module in SECTIONS]
-    for title, entries in [*sections, (OTHERS, others()), (AXIOMS, classical())]:
+    every = [(title, list(entries)) for title, entries in [*sections, (OTHERS, others()), (AXIOMS, classical())]]
+    names = [_name(head) for _, entries in every for head, _ in entries]
+    beside: list[str] = []
+    for title, entries in every:
         shown = [(head, text) for head, text in entries if options.word.casefold() in f"{head} {text}".casefold()]
+        if options.word in names:
+            other = [(head, text) for head, text in shown if _name(head) != options.word]
+            beside += [_name(head) for head, text in other if re.search(rf"\b{options.word}\(", text)]
+            shown = [(head, text) for head, text in shown if _name(head) == options.word]
         if shown:
             print(f"{chr(10) if found else ''}{title}\n")
         for head, text in shown:
             print(textwrap.fill(head, WIDTH, initial_indent="  ", subsequent_indent="      "))
-            if head.partition("(")[0] == options.word:  # asked for by its name: all of it, with the example
+            if _name(head) == options.word and title != AXIOMS:  # asked for by its name: all of it, with the example
                 print(textwrap.indent(text, INDENT))
                 continue
             lines = text.splitlines() if title == AXIOMS else [" ".join(text.split("\n\n")[0].split())]
             print(*(indented.fill(line) for line in lines), sep="\n")
         found += len(shown)
+    if beside:
+        print(textwrap.fill(f"named by {', '.join(beside)}", WIDTH, initial_indent="\n"))
     return 0 if found else say(f"no rule, lemma or axiom speaks of {options.word!r}")
+
+
+def _name(head: str) -> str:
+    """What is called so, of the line that says how."""
+    return head.partition("(")[0].partition(":")[0]
 
 
 def functions(module: ModuleType) -> Iterator[tuple[str, str]]:

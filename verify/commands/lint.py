@@ -7,7 +7,7 @@ from pathlib import Path
 
 from verify.claims.registry import Registry
 from verify.commands.claims import asked, outcomes, with_claims
-from verify.commands.shared import add_from, add_paper, say
+from verify.commands.shared import add_from, add_selection, say
 from verify.usage import UsageError
 from verify.verdicts import lint
 
@@ -15,7 +15,7 @@ from verify.verdicts import lint
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    add_paper(parser)
+    add_selection(parser)
     parser.add_argument("--texts", metavar="DIR", type=Path, help="check quotations in DIR/<paper>.md or .txt")
     parser.add_argument("--sharp", action="store_true", help="ask of every bound how sharp it is")
     parser.add_argument("--thorough", action="store_true", help="try proofs without each hypothesis, which takes long")

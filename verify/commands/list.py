@@ -9,7 +9,7 @@ from importlib import import_module
 
 from verify.claims import weights
 from verify.claims.weights import NOT_EXAMINED, VERDICTS
-from verify.commands.shared import add_from, one_of, print_json
+from verify.commands.shared import add_from, add_papers, check_papers, one_of, print_json
 from verify.language.words import so_many
 from verify.report.text import reproved
 from verify.session.latest import Latest
@@ -22,7 +22,7 @@ Row = LinkedRow | NotExamined | RecordedRow
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    parser.add_argument("--paper", metavar="P", help="only claims of this paper")
+    add_papers(parser)
     parser.add_argument("--verdict", metavar="V", help="only claims with this verdict")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -37,11 +37,11 @@ def run(options: argparse.Namespace) -> int:
     examined = whole and all(row["verdict"] != NOT_EXAMINED for row in rows)
     record = Recorded([] if examined else latest.folders)
     came: dict[str, Row] = {row["id"]: row for row in record.rows}
-    if not whole and (ids or latest.is_outdated or not came):
+    if not whole and (ids or latest.is_outdated or not record.whole):
         rows, papers, status = import_module("verify.commands.claims").as_they_are(options)  # which loads every claim
     rows = [came.get(row["id"], row) if row["verdict"] == NOT_EXAMINED else row for row in rows] or record.rows
-    one_of("paper", options.paper, sorted(papers | {row["paper"] for row in rows}))
-    rows = [row for row in rows if options.paper in (None, row["paper"])]
+    check_papers(options.papers, papers | {row["paper"] for row in rows})
+    rows = [row for row in rows if not options.papers or row["paper"] in options.papers]
     shown = [row for row in rows if options.verdict in (None, row["verdict"])]
     if options.json:
         print_json(shown)

@@ -7,7 +7,7 @@ import sys
 
 from verify.claims.registry import Registry
 from verify.commands.claims import asked, with_claims
-from verify.commands.shared import add_from, add_paper
+from verify.commands.shared import add_from, add_selection
 from verify.language.words import so_many
 from verify.verdicts.refresh import refresh
 
@@ -15,13 +15,13 @@ from verify.verdicts.refresh import refresh
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    add_paper(parser)
+    add_selection(parser)
 
 
 @with_claims
 def run(known: Registry, options: argparse.Namespace) -> int:
     """Searches, and names what needs nothing any more."""
-    claims, every = asked(known, options), not (options.ids or options.paper)
+    claims, every = asked(known, options), not (options.ids or options.papers)
     made, failures = refresh(claims, lambda line: print(line, file=sys.stderr, flush=True), every=every)
     for failure in failures:
         print(f"verify: {failure}", file=sys.stderr)

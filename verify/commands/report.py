@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from verify.claims.registry import Registry
-from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, folder, made_folder, one_of, print_json
+from verify.commands.claims import of_papers, outcomes, with_claims
+from verify.commands.shared import add_from, add_papers, folder, made_folder, print_json
 from verify.report.schema import report_schema
 from verify.report.writing import write
 from verify.tasks.options import add_dask
@@ -18,14 +18,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
     parser.add_argument("--out", metavar="DIR", type=folder, default=Path("verification-report"), help="where to write")
-    parser.add_argument(
-        "--paper",
-        dest="papers",
-        metavar="P",
-        action="append",
-        default=[],
-        help="only the claims of this paper; may be given more than once",
-    )
+    add_papers(parser)
     parser.add_argument("--one-file", action="store_true", help="all papers in report.html, without pages of their own")
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of report.json instead")
     add_dask(parser)
@@ -43,9 +36,7 @@ def run(options: argparse.Namespace) -> int:
 @with_claims
 def _write(known: Registry, options: argparse.Namespace) -> int:
     """Writes it, and prints the names of its files; what the claims rest on is examined too, and not in the report."""
-    for paper in options.papers:
-        one_of("paper", paper, sorted({claim.paper for claim in known.claims}))
-    ids = [claim.id for claim in known.claims if not options.papers or claim.paper in options.papers]
+    ids = [claim.id for claim in of_papers(known, options)]
     rows, status = outcomes(known, options, ids)
     try:
         for file in write(options.out, known, rows, options.one_file):

@@ -14,7 +14,7 @@ from verify.claims.claim import Claim
 from verify.claims.registry import Registry
 from verify.commands.claims import settled, with_claims
 from verify.commands.progress import Board
-from verify.commands.shared import add_from, add_paper
+from verify.commands.shared import add_from, add_selection
 from verify.export.rocq import coqc
 from verify.export.rocq.running import GAP, PASSED, REFUSED, put_to_rocq
 from verify.export.rocq.support import SUPPORT
@@ -33,7 +33,7 @@ MOST_TOGETHER: Final = 8
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    add_paper(parser)
+    add_selection(parser)
     parser.add_argument(
         "--seconds", metavar="S", type=_seconds, default=SECONDS, help=f"most time for one claim (default: {SECONDS})"
     )

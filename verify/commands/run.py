@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from verify.claims import weights
 from verify.claims.registry import Registry
 from verify.commands.claims import asked, outcomes, with_claims
-from verify.commands.shared import add_from, add_limit, add_paper, print_json, say
+from verify.commands.shared import add_from, add_limit, add_selection, print_json, say
 from verify.language.words import so_many
 from verify.session.recorded import record
 from verify.tasks.options import add_dask
@@ -19,7 +19,7 @@ from verify.verdicts.rows import LinkedRow
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    add_paper(parser)
+    add_selection(parser)
     parser.add_argument("--fresh", action="store_true", help="do not use kept outcomes")
     parser.add_argument("--record", action="store_true", help="write the verdicts beside the claims, for `verify list`")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 @with_claims
 def run(known: Registry, options: argparse.Namespace) -> int:
     """Prints how many claims have which verdict; the exit status is 1 if one failed."""
-    if options.record and (options.ids or options.paper):
+    if options.record and (options.ids or options.papers):
         raise UsageError("--record is for all claims; leave out the ids and --paper")
     ids = [claim.id for claim in asked(known, options)]
     if not ids and not known.problems:

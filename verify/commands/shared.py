@@ -9,7 +9,7 @@ import json
 import math
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -101,16 +101,29 @@ def add_from(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_paper(parser: argparse.ArgumentParser) -> None:
-    """Some claims by their ids, or a whole paper."""
+def add_papers(parser: argparse.ArgumentParser, what: str = "only the claims of this paper") -> None:
+    """Whole papers."""
+    said = f"{what}; may be given more than once"
+    parser.add_argument("--paper", dest="papers", metavar="P", action="append", default=[], help=said)
+
+
+def add_selection(parser: argparse.ArgumentParser) -> None:
+    """Some claims by their ids, or whole papers."""
     parser.add_argument("ids", metavar="ID", nargs="*", default=[], help="claims (default: all)")
-    parser.add_argument("--paper", metavar="P", help="only claims of this paper")
+    add_papers(parser)
 
 
 def say(message: str, status: int = 1) -> int:
     """Says it, and gives the exit status that goes with it."""
     print(f"verify: {message}", file=sys.stderr)
     return status
+
+
+def check_papers(papers: Sequence[str], valid: Iterable[str]) -> None:
+    """Refuses a paper that there is not."""
+    there = sorted(set(valid))
+    for paper in papers:
+        one_of("paper", paper, there)
 
 
 def one_of(what: str, value: str | None, valid: Sequence[str]) -> None:

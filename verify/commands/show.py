@@ -52,15 +52,13 @@ def _examined_here(options: argparse.Namespace) -> LinkedRow | None:
 
 
 def came_with(latest: Latest, id: str) -> RecordedRow | None:
-    """What came with the packages of a claim, if all of it belongs to the sources there now.
+    """What came with the package of a claim, if it belongs to the sources there now.
 
     Raises:
         UnknownClaim: where none of these packages has the claim.
     """
     record = Recorded(latest.folders)
-    if not record.holds:
-        return None
-    row = record.row(id)
-    if row is None:
+    row = next((row for row in record.standing if row["id"] == id), None)
+    if row is None and record.holds:
         raise UnknownClaim(id, [other["id"] for other in record.rows])
     return row

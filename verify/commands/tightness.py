@@ -12,8 +12,8 @@ from typing import Any, NotRequired
 from verify.claims.claim import Claim, Step
 from verify.claims.records import ProofRecord
 from verify.claims.registry import Registry
-from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, check_file, one_of, print_json, say
+from verify.commands.claims import of_papers, outcomes, with_claims
+from verify.commands.shared import add_from, add_papers, check_file, print_json, say
 from verify.language.words import so_many
 from verify.report import plots
 from verify.report.bounds_table import EQUATION
@@ -50,7 +50,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
     parser.add_argument("id", metavar="ID", nargs="?", help="a claim; without it, every bound in one table")
-    parser.add_argument("--paper", metavar="P", help="without ID: only bounds of this paper")
+    add_papers(parser, "without ID: only bounds of this paper")
     parser.add_argument("--over", metavar="NAME", help="only the instances indexed by this parameter")
     parser.add_argument("--values", metavar="V,V,…", type=_values, help="of the parameter, such as 1,2,5/2")
     parser.add_argument("--plot", metavar="FILE", type=_svg, help="write the ratios as SVG")
@@ -78,8 +78,8 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     """Prints each family of instances with its brackets; without an id a line a bound."""
     if options.id is None:
         return _table(known, options)
-    if options.paper is not None:
-        raise UsageError(f"--paper is {options.paper!r}; it goes without an ID, which was {options.id!r}")
+    if options.papers:
+        raise UsageError(f"--paper is {options.papers[0]!r}; it goes without an ID, which was {options.id!r}")
     check_file("--plot", options.plot)
     if options.plot is not None and not plots.available():
         raise UsageError(f"--plot {options.plot}: {plots.MISSING}")
@@ -158,8 +158,7 @@ def _table(known: Registry, options: argparse.Namespace) -> int:
     for option in ("over", "values", "plot"):
         if getattr(options, option) is not None:
             raise UsageError(f"--{option} needs the ID of a claim")
-    one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
-    ids = [claim.id for claim in known.claims if options.paper in (None, claim.paper)]
+    ids = [claim.id for claim in of_papers(known, options)]
     _warn(known, ids)
     rows, status = outcomes(known, options, ids)
     found = bounds({row["id"]: row for row in rows}, lambda row: bounds_of(known.claim(row["id"])))

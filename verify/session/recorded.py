@@ -44,20 +44,32 @@ class Recorded:
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self.rows: list[RecordedRow] = []
-        self.whole, self._marks = True, dict[Path, str]()
+        self.whole, self._marks, self._inside = True, dict[Path, str](), dict[Path, list[RecordedRow]]()
         for folder in folders:
             try:
                 data = json.loads((folder / RECORD).read_text(encoding="utf-8"))
-                self.rows += [_read(row, data["axioms"]) for row in data["claims"]]
-                self._marks[folder] = data["sources"]
+                mark, rows = data["sources"], [_read(row, data["axioms"]) for row in data["claims"]]
             except (OSError, ValueError, LookupError, TypeError):
                 self.whole = False
+            else:
+                self._marks[folder], self._inside[folder] = mark, rows
+                self.rows += rows
         self.whole = self.whole and bool(self._marks)
 
     @cached_property
     def same(self) -> bool:
         """Whether all of it belongs to the sources there now."""
-        return all(mark == _sources(folder) for folder, mark in self._marks.items())
+        return len(self._standing) == len(self._marks)
+
+    @cached_property
+    def _standing(self) -> list[Path]:
+        """The folders whose records belong to the sources there now."""
+        return [folder for folder, mark in self._marks.items() if mark == _sources(folder)]
+
+    @property
+    def standing(self) -> list[RecordedRow]:
+        """The rows that say what a run would say, whatever other packages lack."""
+        return [row for folder in self._standing for row in self._inside[folder]]
 
     @property
     def holds(self) -> bool:
