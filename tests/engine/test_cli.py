@@ -139,11 +139,15 @@ class TestExitStatus:
         why = "the budget must be a number of seconds above 0 and below 1e9, not '1e400'"
         assert toy.verify("prove", "x>0", "--budget", "1e400").err == f"verify: argument --budget: {why}\n"
 
-    def test_an_internal_error_is_one_line_that_names_the_claim(self, toy, monkeypatch):
-        monkeypatch.setattr("verify.session.examining.examine", lambda claim: 1 / 0)
+    def test_an_internal_error_is_one_line_that_names_the_claim_and_ends_no_other(self, toy, monkeypatch):
+        examine = session.examine
+        monkeypatch.setattr(session, "examine", lambda claim: 1 / 0 if claim.id == "toy/square" else examine(claim))
         run = toy.verify("run")
         assert run.status == 1
-        assert "verify: internal error: RuntimeError: examining toy/square: ZeroDivisionError" in run.err
+        said = "internal error: ZeroDivisionError: division by zero (--debug shows where)"
+        assert f"verify: toy/square: proofs/toy/results.py:8: {said}\n" in run.err
+        assert run.out == "4 claims: 1 open, 1 refuted, 1 proved, 1 cited\n" + run.out.split("\n", 1)[1]
+        assert toy.verify("report").status == 1
         assert "Traceback" not in run.err
         assert "Traceback" in toy.verify("run", "--debug").err
 

@@ -42,6 +42,15 @@ def claim(states, given=()):
     return Claim("toy/x", at="1", given=list(given), states=states, reading="r")
 
 
+@pytest.mark.parametrize("power", [5000, -5000])
+def test_a_number_that_nothing_could_show(power):
+    with pytest.raises(
+        ClaimError, match=r"given\[1\] has a number of about 5000 digits; at most 4000 can be shown: let"
+    ):
+        claim(ge(a, 0), [ge(a, 1), ge(a, T * S(10) ** power)])
+    assert len(claim(ge(a, 10**3900)).statement) > 3900
+
+
 @pytest.mark.parametrize(
     ("given", "states", "said"),
     [

@@ -1,4 +1,4 @@
-"""With what a claim is made: each argument that is misspelt or missing is named, with the claim and what it must be."""
+"""With what a claim is made: each argument that is misspelt, missing or no text is named, with what it must be."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ _NEEDED: Final = {
     "reading": 'it says what the printed words were taken to mean, as reading="For all real a, b."',
 }
 
+_PLAIN: Final = {"str": (str, "a text"), "bool": (bool, "True or False")}
+"""What is kept as it is given, by how it is declared."""
+
 
 def check_arguments(function: Callable[..., Any], args: Sequence[Any], named: Mapping[str, Any]) -> None:
-    """Refuses arguments that a claim does not take, and those that it is made without though it needs them.
+    """Refuses arguments that a claim does not take or lacks, and what is no text, or neither true nor false, though it
+    is declared to be.
 
     Raises:
-        ClaimError: with the nearest name, or with what is missing.
+        ClaimError: with the nearest name, with what is missing, or with what the argument must be.
     """
     _, *parameters = inspect.signature(function).parameters.values()
     first = args[0] if args else named.get("id")
@@ -36,3 +40,8 @@ def check_arguments(function: Callable[..., Any], args: Sequence[Any], named: Ma
     for name, what in _NEEDED.items():
         if name not in named:
             raise ClaimError(f"claim {first}: {name} is missing: {what}")
+    declared = {p.name: p.annotation for p in parameters}
+    for name, value in named.items():
+        needed = _PLAIN.get(declared[name])
+        if name != "id" and needed is not None and not isinstance(value, needed[0]):
+            raise ClaimError(f"claim {first}: {name} must be {needed[1]}, not {value!r}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from math import log10
+from typing import Final
 
-from sympy import Basic, Expr, Float, Integral, Lambda, S, Sum, Symbol, nan, oo, zoo
+from sympy import Basic, Expr, Float, Integral, Lambda, Rational, S, Sum, Symbol, nan, oo, zoo
 
 from verify.core.nodes import FUNCTIONS
 from verify.language.binding import free_variables, open_binder, sort_of, spaces
@@ -15,6 +17,9 @@ from verify.language.letters import split_name
 from verify.language.names import kind_of
 from verify.language.nodes import Deriv, Fun, Pt, Vec
 from verify.language.words import fraction_of
+
+MOST_BITS: Final = 13_288
+"""Of a number in a statement: 4,000 digits; Python writes none of more than 4,300."""
 
 _BINDERS = (Sum, Integral, Deriv, ForAll, Lambda)
 _CONSTANTS = {S.Pi: ("pi", "π"), S.Exp1: ("e", "E")}
@@ -44,6 +49,7 @@ def misread(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[str
     for formula in formulas:
         yield from _floats(formula)
         yield from _undefined(formula)
+    yield from _too_long(given, states)
     for term in binders:
         yield from _captured(term)
     yield from _lookalikes(formulas, binders)
@@ -122,6 +128,17 @@ def _undefined(formula: Formula) -> Iterator[str]:
         yield f"in {formula} a division by zero was written, as 1/0, of which sympy has made zoo or nan"
     elif formula.has(oo, -oo):
         yield f"{formula} speaks of oo, and ∞ is no number: a bound is a variable, as in ge(T, 1)"
+
+
+def _too_long(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[str]:
+    """Numbers that no page, file or message could have; the formulas are named by their places for that reason."""
+    for what, formulas in (("given", given), ("states", states)):
+        for position, formula in enumerate(formulas):
+            longest = max((max(abs(n.p), n.q) for n in formula.atoms(Rational)), default=0)
+            if longest.bit_length() > MOST_BITS:
+                digits, most = round(longest.bit_length() * log10(2)), int(MOST_BITS * log10(2))
+                remedy = "let a variable stand for it, with a hypothesis that says how large it is"
+                yield f"{what}[{position}] has a number of about {digits} digits; at most {most} can be shown: {remedy}"
 
 
 def _captured(binder: Basic) -> Iterator[str]:

@@ -50,5 +50,6 @@ def _known(latest: Latest) -> tuple[dict[str, Row], bool]:
     if ids is not None and len(found) == len(ids):
         return found, True
     record = Recorded(latest.folders)
-    found = {row["id"]: row for row in record.standing if ids is None or row["id"] in ids} | found
+    came = {row["id"]: row for row in record.standing if ids is None or row["id"] in ids}
+    found = {**came, **found}
     return found, record.holds if ids is None else len(found) == len(ids)

@@ -96,6 +96,8 @@ def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -
         if options.debug:
             for item in outcome.evidence:
                 sys.stderr.write(item.traceback)
+    if options.debug:
+        sys.stderr.write("".join(session.tracebacks))
     rows = dependencies.with_links(known, outcomes)
     _remember(known, options, before, outcomes)
     status = 0 if all(outcome.ok for outcome in outcomes.values()) else 1

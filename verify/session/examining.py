@@ -6,6 +6,7 @@ import importlib
 import io
 import sys
 import threading
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, redirect_stderr
 from typing import Final, TextIO
@@ -47,6 +48,8 @@ class Session:
         self.where = where
         self.stream = stream or sys.stderr
         self.outcomes: dict[str, Outcome] = {}
+        self.tracebacks: list[str] = []
+        """Of errors of the engine itself: their claims are open, and the others go on."""
         self._aside = False
 
     def run(self) -> dict[str, Outcome]:
@@ -59,7 +62,7 @@ class Session:
         roots = Roots()
         keys = {claim.id: key(claim, roots) for claim in missing}
         here = isinstance(self.where, Local) and (self.where.in_this_process or _alone(self.where, missing))
-        for claim, outcome in self._in_turn(missing) if here else _shared(missing, keys, self.where):
+        for claim, outcome in self._in_turn(missing) if here else self._shared(missing, keys):
             self._keep(claim, outcome, keys[claim.id])
             self._finish(claim, outcome, "" if here and not self._aside else f"{self._label(claim)} …")
         return {claim.id: self.outcomes[claim.id] for claim in self.claims}
@@ -71,7 +74,7 @@ class Session:
             beside = Aside(self.stream)
             try:
                 with redirect_stderr(beside), told_while_slow(claim.id):
-                    outcome = _examined(claim)
+                    outcome = self._examined(claim)
             except BaseException:
                 beside.end_line()
                 raise
@@ -79,6 +82,30 @@ class Session:
             if self._aside:
                 beside.end_line()
             yield claim, outcome
+
+    def _examined(self, claim: Claim) -> Outcome:
+        try:
+            return examine(claim)
+        except Exception as error:
+            return self._broken(claim, one_line(error), traceback.format_exc())
+
+    def _shared(self, claims: Sequence[Claim], keys: Mapping[str, str]) -> Iterator[tuple[Claim, Outcome]]:
+        """Outcomes as they come; a claim that ends its process each time that it is tried has none."""
+        tasks = [[claim.source.module, claim.id, keys[claim.id]] for claim in claims]
+        with closing(as_done(_examine, tasks, where=self.where)) as shares:
+            for share in shares:
+                claim = claims[share.index]
+                if share.lost:
+                    yield claim, unfinished(claim, share.failure)
+                elif share.failure:
+                    yield claim, self._broken(claim, share.failure, share.traceback)
+                else:
+                    yield claim, Outcome.from_json(share.result)
+
+    def _broken(self, claim: Claim, failure: str, traceback: str) -> Outcome:
+        """The outcome of a claim at which the engine fails: it has no verdict, and takes no other claim with it."""
+        self.tracebacks.append(traceback)
+        return unfinished(claim, f"internal error: {failure} (--debug shows where)")
 
     def _keep(self, claim: Claim, outcome: Outcome, before: str) -> None:
         try:
@@ -147,22 +174,6 @@ def _with_all(claim: Claim, outcome: Outcome, cache: Cache) -> Outcome:
     return dependencies.with_others(registry.current(), claim, outcome)
 
 
-def _shared(claims: Sequence[Claim], keys: Mapping[str, str], where: Where) -> Iterator[tuple[Claim, Outcome]]:
-    """Outcomes as they come; a claim that ends its process each time that it is tried has none."""
-    tasks = [[claim.source.module, claim.id, keys[claim.id]] for claim in claims]
-    with closing(as_done(_examine, tasks, where=where)) as shares:
-        for share in shares:
-            claim = claims[share.index]
-            if share.lost:
-                yield claim, unfinished(claim, share.failure)
-            elif share.failure:
-                error = RuntimeError(f"examining {claim.id}: {share.failure}")
-                error.add_note(share.traceback)
-                raise error
-            else:
-                yield claim, Outcome.from_json(share.result)
-
-
 def _load(task: Sequence[str]) -> None:
     """Imports the module of the claim, and reads its sources."""
     module, id, _ = task
@@ -199,10 +210,3 @@ def told_while_slow(what: str, seconds: float = SLOW) -> Iterator[None]:
         yield
     finally:
         over.set()
-
-
-def _examined(claim: Claim) -> Outcome:
-    try:
-        return examine(claim)
-    except Exception as error:
-        raise RuntimeError(f"examining {claim.id}: {one_line(error)}") from error
