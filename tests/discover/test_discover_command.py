@@ -113,6 +113,11 @@ def test_bad_input_is_one_line(verify, arguments, said):
     assert err.count("\n") == 1
 
 
+def test_where_it_takes_long_it_says_that_it_goes_on(verify, monkeypatch):
+    monkeypatch.setattr(command, "SECONDS_BETWEEN_LINES", 0.01)
+    assert "toy/true: under way for 0.01 s\n" in verify("toy/true")[2]
+
+
 def test_it_can_be_interrupted(verify, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt

@@ -61,7 +61,7 @@ class TestExitStatus:
         assert workspace.verify("list").status == 0
         assert workspace.verify("list", "--paper", "toy").status == 0
         run = workspace.verify("run")
-        assert run.out == "0 claims\n"
+        assert (run.status, run.out) == (1, "0 claims\n")
         said = "`verify new DIR --paper ID` makes a project with one as a template"
         assert run.err == f"verify: no claim is declared in proofs; {said}\n"
 
@@ -74,6 +74,12 @@ class TestExitStatus:
             ("run --fresch", "unrecognized arguments: --fresch; did you mean --fresh?"),
             ("run --qwerty", "unrecognized arguments: --qwerty; verify run --help lists the options"),
             ("list --from proofs/toy/results.py", "argument --from: it must be a folder, of a project or a package"),
+            (
+                "list --from=",
+                "argument --from: it must be a folder of claims, and its name is empty",
+            ),
+            ("check none.json", "FILE: none.json: there is no such file; it must be what verify prove, hunt or export"),
+            ("check proofs", "FILE: proofs: it is a folder; it must be what verify prove, hunt or export wrote"),
             ("list --verdict provd", "--verdict: no verdict 'provd'; did you mean proved? it must be one of proved"),
             ("diff old new", "OLD: there is no file old; it must be the report.json that verify report writes"),
             ("diff . new", "OLD: there is no file report.json; it must be the report.json that verify report writes"),
@@ -674,6 +680,13 @@ class TestLemmas:
     def test_nothing_is_said_to_be_found(self, toy):
         run = toy.verify("lemmas", "qwertz")
         assert (run.status, run.err) == (1, "verify: no rule, lemma or axiom speaks of 'qwertz'\n")
+
+
+def test_a_report_is_summed_up_as_a_run_is(toy, texts):
+    toy.claims(texts["square"], texts["false"].replace("reading=", 'weight="error", slip="It is false.", reading='))
+    *files, verdicts, findings = toy.verify("report", "--out", "out").out.splitlines()
+    assert files[:3] == ["out/report.json", "out/report.md", "out/report.html"]
+    assert (verdicts, findings) == ("2 claims: 1 proved, 1 refuted", "1 finding (error 1)")
 
 
 def test_a_report_can_be_read_by_others(toy):

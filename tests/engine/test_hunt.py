@@ -1,6 +1,7 @@
 """`verify hunt`: what it finds, what it keeps, that the seed alone decides, and its place in the evidence."""
 
 import json
+import re
 
 import pytest
 
@@ -140,8 +141,11 @@ class TestReproducible:
         monkeypatch.setattr(command.Progress, "__call__", stop)
         run = toy.verify("hunt", "toy/square")
         assert run.status == 130
-        assert "interrupted: 2 blocks" in run.err
-        assert "the same command goes on from there" in run.err
+        assert re.search(
+            r"interrupted: 2 blocks, \d+ cases are kept, .*; the same command goes on from there\n", run.err
+        )
+        said = "; the same command, without --fresh, goes on from there\n"
+        assert toy.verify("hunt", "toy/square", "--fresh").err.endswith(said)
 
     def test_a_budget_that_is_spent_is_not_spent_again(self, toy, claims):
         first = hunt(claims["square"], budget=None, cases=20_000)
@@ -301,7 +305,7 @@ class TestRefuses:
 def test_progress_is_shown(toy, monkeypatch):
     monkeypatch.setattr(command, "SECONDS_BETWEEN_LINES", 0.0)
     run = toy.verify("hunt", "toy/square", "--cases", "50000")
-    assert "toy/square: 1 blocks, 39616 cases, worst ratio 1 in floats" in run.err
+    assert "toy/square: 1 block, 39616 cases, worst ratio 1 in floats" in run.err
 
 
 def test_json_is_plain(toy):

@@ -52,6 +52,14 @@ def both_sides(claim):
 GRAVE = 'weight="error", slip="−1 is a number."'
 
 
+def test_of_a_proof_that_fails_only_the_claim_is_named(workspace, texts):
+    workspace.claims(texts["square"], texts["broken"])
+    run = workspace.verify("lint")
+    assert run.status == 1
+    assert "verify: 1 claim failed, which verify run says more of: toy/broken\n" in run.err
+    assert "identity:" not in run.err
+
+
 def idle(reason=""):
     return IDLE.format(reason=reason)
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from verify.commands.shared import JOBS
-from verify.session.examining import told_while_slow
+from verify.session.examining import Session, told_while_slow
 
 VOLATILE = ("seconds", "ran", "evidence")
 
@@ -77,6 +77,20 @@ def test_progress_is_one_line_a_claim_on_stderr(workspace, texts):
     assert lines[0].startswith("[1/2] toy/square … proved ")
     assert lines[1].startswith("[2/2] toy/false … refuted ")
     assert run.out == "2 claims: 1 proved, 1 refuted\n"
+
+
+def test_of_an_interrupted_run_in_processes_it_is_said_which_claims_they_had(workspace, texts, monkeypatch):
+    workspace.claims(texts["square"], texts["false"], texts["cited"], texts["far"])
+
+    def interrupted(self, claim, outcome, start):
+        self.outcomes[claim.id] = outcome
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Session, "_shared", lambda self, claims, keys: iter([(claims[1], None)]))
+    monkeypatch.setattr(Session, "_keep", lambda *_: None)
+    monkeypatch.setattr(Session, "_finish", interrupted)
+    run = workspace.verify("run", "-j", "2")
+    assert "interrupted: 1 of 4 claims have finished, toy/square, toy/cited were under way; the next" in run.err
 
 
 def test_a_process_that_dies_takes_no_other_claim_with_it(workspace, texts):
@@ -155,9 +169,9 @@ def test_a_claim_is_named_before_it_is_examined(workspace, texts):
 def test_an_interruption_ends_the_line(workspace, texts):
     workspace.claims(texts["square"].replace("    return", "    raise KeyboardInterrupt\n    return"))
     run = workspace.verify("run", "--fresh")
-    said = "0 of 1 claims have finished; the next one, without --fresh, goes on from there"
+    said = "0 of 1 claims have finished, toy/square was under way; the next one, without --fresh, goes on from there"
     assert run.err == f"[1/1] toy/square …\nverify: interrupted: {said}\n"
-    assert "finished; the next command goes on from there" in workspace.verify("run").err
+    assert "under way; the next command goes on from there" in workspace.verify("run").err
 
 
 def test_what_is_written_without_its_end_has_a_line(workspace, texts):
@@ -180,6 +194,6 @@ def test_an_interruption_keeps_what_has_finished(workspace, texts):
     workspace.claims(texts["square"], texts["false"], interrupted)
     run = workspace.verify("run")
     assert run.status == 130
-    assert "verify: interrupted: 2 of 3 claims have finished" in run.err
+    assert "verify: interrupted: 2 of 3 claims have finished, toy/broken was under way; " in run.err
     workspace.claims(texts["square"], texts["false"], interrupted)
     assert "1 of 1 claim kept from earlier runs\n" in workspace.verify("run", "toy/square").err

@@ -615,9 +615,11 @@ def test_the_command_prints_the_repair_and_its_module(tmp_path, monkeypatch, cap
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setattr("verify.commands.repair.SECONDS_BETWEEN_LINES", 0.0)
     with using(Registry()):
         assert main(["repair", "toy/strict", "--from", "mended", "--seconds", "6"]) == 0
-    out = capsys.readouterr().out
+    out, progress = capsys.readouterr()
+    assert progress.startswith("toy/strict: 1 changes, ")
     assert out.startswith("toy/strict: repaired (the search alone ")
     assert "  true with ≥ for >:\n    a**2 + b**2 ≥ 2*a*b\n" in out
     assert "from mended.results import STRICT\n" in out

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from verify.commands.shared import print_json
 from verify.core.__main__ import main as check_files
+from verify.usage import UsageError
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +21,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Has the core check a file; the exit status is 0 if it holds, 1 if it is refused, 2 if it cannot be read."""
     name = str(options.file)
+    if not options.json and not options.file.is_file():
+        why = "it is a folder" if options.file.is_dir() else "there is no such file"
+        raise UsageError(f"FILE: {name}: {why}; it must be what verify prove, hunt or export wrote")
     if not options.json:
         return check_files([name])
     with contextlib.redirect_stdout(io.StringIO()) as said:

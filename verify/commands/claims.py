@@ -15,6 +15,7 @@ from verify.claims.weights import NOT_EXAMINED
 from verify.commands.known import refuse_unknown
 from verify.commands.shared import check_papers, say
 from verify.export.claims import is_settled
+from verify.language.words import so_many
 from verify.session import cache
 from verify.session.cache import Cache
 from verify.session.examining import Session, as_kept
@@ -76,9 +77,13 @@ def _discover(known: Registry, folders: Sequence[Path]) -> None:
             known.discover(name, asked=not chosen)
 
 
-def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -> tuple[list[LinkedRow], int]:
-    """The claims' outcomes with their links, and the exit status; what they rest on is examined too."""
+def outcomes(
+    known: Registry, options: argparse.Namespace, ids: Sequence[str], *, tell: bool = True
+) -> tuple[list[LinkedRow], int]:
+    """The claims' outcomes with their links, and the exit status; what they rest on is examined too.
 
+    What failed is told step by step, or, where the command is on something else, in one line.
+    """
     claims = dependencies.closure(known, [known.claim(id) for id in ids])
     before = Latest(options.folders)
     before.read()
@@ -87,10 +92,15 @@ def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -
     try:
         outcomes = session.run()
     except KeyboardInterrupt:
-        done = f"{len(session.outcomes)} of {len(claims)} claims have finished"
+        under_way = session.under_way
+        doing = f", {', '.join(under_way)} {'was' if len(under_way) == 1 else 'were'} under way" if under_way else ""
+        done = f"{len(session.outcomes)} of {len(claims)} claims have finished{doing}"
         again = "the next one, without --fresh," if session.fresh else "the next command"
         raise KeyboardInterrupt(f"{done}; {again} goes on from there") from None
-    for outcome in outcomes.values():
+    failed = [outcome.id for outcome in outcomes.values() if not outcome.ok]
+    if failed and not tell:
+        say(f"{so_many(len(failed), 'claim')} failed, which verify run says more of: {', '.join(failed)}")
+    for outcome in outcomes.values() if tell else ():
         for failure in outcome.failures:
             say(f"{outcome.id}: {failure}", 1)
         if options.debug:
@@ -100,7 +110,7 @@ def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -
         sys.stderr.write("".join(session.tracebacks))
     rows = dependencies.with_links(known, outcomes)
     _remember(known, options, before, outcomes)
-    status = 0 if all(outcome.ok for outcome in outcomes.values()) else 1
+    status = int(bool(failed))
     return [rows[id] for id in ids], status
 
 

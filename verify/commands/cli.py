@@ -1,9 +1,9 @@
 """The command `verify`.
 
-Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
-a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown, 4 where the
-conditions are seen to contradict each other. Of `verify hunt`: 1 when a counterexample was found and confirmed. Of
-`verify discover` and `verify repair`: 0 when a proof was found, else 1.
+Exit status: 0 when every verdict was re-established, 1 when one was not, a module could not be read or there is no
+claim to run, 2 for a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for
+unknown, 4 where the conditions are seen to contradict each other. Of `verify hunt`: 1 when a counterexample was found
+and confirmed. Of `verify discover` and `verify repair`: 0 when a proof was found, else 1.
 """
 
 from __future__ import annotations

@@ -107,7 +107,9 @@ def _kept(file: Path | None, statement: Statement, memory: Memory) -> str:
     if file is None:
         return "nothing was kept; with --out FILE the next search goes on from there"
     write_json(file, memory_to_json(statement, memory))
-    return f"{len(memory.proved)} goals that were proved are kept in {file}; the same command goes on from there"
+    number = len(memory.proved)
+    proved = "1 goal that was proved is" if number == 1 else f"{number} goals that were proved are"
+    return f"{proved} kept in {file}; the same command goes on from there"
 
 
 def _exported(data: dict[str, Any], options: argparse.Namespace) -> str:

@@ -14,7 +14,11 @@ from verify.discharge import program
 from verify.discover.discovering import SECONDS, Discovery, discover
 from verify.discover.module import module
 from verify.discover.written import CannotWrite
+from verify.session.examining import told_while_slow
 from verify.usage import UsageError
+
+SECONDS_BETWEEN_LINES = 10.0
+"""After so long it is said that the search goes on, and then after twice as long, and so on."""
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +44,8 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     check_file("--out", options.out)
     if verdict_known(claim, options) == "refuted":
         say(f"{claim.id} is refuted, so that it has no proof; verify repair {claim.id} looks for what is true")
-    found = discover(claim, options.seconds)
+    with told_while_slow(claim.id, SECONDS_BETWEEN_LINES):
+        found = discover(claim, options.seconds)
     text, refusal = "", ""
     if found.is_proved:
         try:

@@ -15,7 +15,7 @@ from verify.commands.claims import with_claims
 from verify.commands.shared import add_from, budget, print_json, say, seed
 from verify.hunt.hunting import BUDGET, Hunt, hunt
 from verify.hunt.space import NoInstances
-from verify.language.words import assigned
+from verify.language.words import assigned, so_many
 from verify.report.text import hunt_lines
 from verify.session.cache import Cache
 from verify.session.kept_hunts import KeptHunts
@@ -88,7 +88,8 @@ def _run(claim: Claim, options: argparse.Namespace) -> int:
         )
     except KeyboardInterrupt:
         progress.end()
-        raise KeyboardInterrupt(f"{progress.done}; the same command goes on from there") from None
+        again = "the same command, without --fresh," if options.fresh else "the same command"
+        raise KeyboardInterrupt(f"{progress.done}; {again} goes on from there") from None
     progress.end()
     if found.counterexample is not None and any(step.kind in ESTABLISHING for step in claim.steps):
         _compare(claim)
@@ -152,12 +153,13 @@ class Progress:
         ratio = hunt.worst["ratio"] if hunt.worst else None
         held = ratio is not None and ratio <= 1.0
         worst = "" if ratio is None else f", worst ratio {ratio:.9g} in floats" if held else ", a candidate in floats"
-        self.done = f"{hunt.blocks} blocks, {hunt.cases} cases{worst}"
+        done = f"{so_many(hunt.blocks, 'block')}, {hunt.cases} cases"
+        self.done = f"{done} are kept{worst}"
         now, terminal = time.monotonic(), sys.stderr.isatty()
         if now - self._shown < (0.2 if terminal else SECONDS_BETWEEN_LINES):
             return
         self._shown = now
-        text = f"{self._what}: {self.done}, {now - self._began:.0f} s"
+        text = f"{self._what}: {done}{worst}, {now - self._began:.0f} s"
         if self._budget is not None:
             text += f" of {self._budget:g}"
         sys.stderr.write(f"\r\x1b[K{text}" if terminal else f"{text}\n")

@@ -27,7 +27,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     if options.texts is not None and not options.texts.is_dir():
         raise UsageError(f"--texts {options.texts}: must be a folder, and there is none")
     ids = [claim.id for claim in asked(known, options)]
-    rows, status = outcomes(known, options, ids)
+    rows, status = outcomes(known, options, ids, tell=False)
     try:
         told = (lambda id: say(f"{id}, without each hypothesis", 0)) if options.thorough else None
         found = lint.lint(known, rows, options.texts, sharp=options.sharp, thorough=told)

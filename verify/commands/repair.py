@@ -11,7 +11,7 @@ from typing import Any
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry
 from verify.commands.claims import verdict_known, with_claims
-from verify.commands.discover import check_scipy, print_module, searched, write
+from verify.commands.discover import SECONDS_BETWEEN_LINES, check_scipy, print_module, searched, write
 from verify.commands.shared import add_from, check_file, limit, print_json
 from verify.discover.written import CannotWrite
 from verify.repair.repairing import SECONDS, Repair, Repairs, repair
@@ -107,18 +107,19 @@ def _data(made: Repairs, text: str, refusal: str) -> dict[str, Any]:
 
 
 class _Progress:
-    """Shows on a terminal how far a search has come."""
+    """Shows how far a search has come: in place on a terminal, elsewhere a line now and then."""
 
     def __init__(self, claim: Claim) -> None:
-        self._id, self._shown = claim.id, 0.0
+        self._id, self._shown = claim.id, time.monotonic()
 
     def __call__(self, made: Repairs) -> None:
-        """Shows it, a few times a second."""
-        if not sys.stderr.isatty() or time.monotonic() - self._shown < 0.2:
+        """Shows it."""
+        terminal = sys.stderr.isatty()
+        if time.monotonic() - self._shown < (0.2 if terminal else SECONDS_BETWEEN_LINES):
             return
         self._shown = time.monotonic()
         text = f"{self._id}: {made.tried} changes, {made.broken} broken in floats, {len(made.found)} proved"
-        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.write(f"\r\x1b[K{text}" if terminal else f"{text}\n")
         sys.stderr.flush()
 
     def end(self) -> None:

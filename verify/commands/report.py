@@ -9,6 +9,7 @@ from verify.claims.registry import Registry
 from verify.commands.claims import of_papers, outcomes, with_claims
 from verify.commands.shared import add_from, add_papers, folder, made_folder, print_json
 from verify.report.schema import report_schema
+from verify.report.text import summary_lines
 from verify.report.writing import write
 from verify.tasks.options import add_dask
 from verify.usage import UsageError
@@ -35,12 +36,16 @@ def run(options: argparse.Namespace) -> int:
 
 @with_claims
 def _write(known: Registry, options: argparse.Namespace) -> int:
-    """Writes it, and prints the names of its files; what the claims rest on is examined too, and not in the report."""
+    """Writes it, and prints the names of its files and what they sum up.
+
+    What the claims rest on is examined too, and not in the report.
+    """
     ids = [claim.id for claim in of_papers(known, options)]
     rows, status = outcomes(known, options, ids)
     try:
         for file in write(options.out, known, rows, options.one_file):
             print(file)
+        print(*summary_lines(rows), sep="\n")
     except OSError as error:
         raise UsageError(f"--out {options.out}: {error.strerror}") from None
     return status

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from verify.claims import weights
 from verify.claims.registry import Registry
 from verify.commands.claims import asked, outcomes, with_claims
 from verify.commands.shared import add_from, add_limit, add_selection, print_json, say
-from verify.language.words import so_many
+from verify.report.text import summary_lines
 from verify.session.recorded import record
 from verify.tasks.options import add_dask
 from verify.usage import UsageError
@@ -29,14 +28,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 @with_claims
 def run(known: Registry, options: argparse.Namespace) -> int:
-    """Prints how many claims have which verdict; the exit status is 1 if one failed."""
+    """Prints how many claims have which verdict; the exit status is 1 if one failed, or there is none."""
     if options.record and (options.ids or options.papers):
         raise UsageError("--record is for all claims; leave out the ids and --paper")
     ids = [claim.id for claim in asked(known, options)]
     if not ids and not known.problems:
         places = ", ".join(known.packages)
-        say(f"no claim is declared in {places}; `verify new DIR --paper ID` makes a project with one as a template", 0)
+        say(f"no claim is declared in {places}; `verify new DIR --paper ID` makes a project with one as a template")
     rows, status = outcomes(known, options, ids)
+    status = status if ids else 1
     if options.record and status:
         say("--record: nothing is written, as some claims failed")
     elif options.record:
@@ -44,13 +44,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     if options.json:
         print_json(rows)
         return status
-    counts: dict[str, int] = {}
-    for row in rows:
-        counts[row["verdict"]] = counts.get(row["verdict"], 0) + 1
-    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-    print(f"{so_many(len(rows), 'claim')}{': ' if verdicts else ''}{verdicts}")
-    if said := weights.summary(rows):
-        print(said)
+    print(*summary_lines(rows), sep="\n")
     for row in rows:
         for remark in row["remarks"]:
             print(f"{row['id']} is {row['verdict']}, {remark}")

@@ -82,6 +82,8 @@ def add_limit(parser: argparse.ArgumentParser) -> None:
 
 def _claims(text: str) -> Path:
     """A folder of claims; what it holds is looked at later."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it must be a folder of claims, and its name is empty")
     if not os.path.isdir(text):
         why = "that is a file" if os.path.exists(text) else "no such folder"
         raise argparse.ArgumentTypeError(f"it must be a folder, of a project or a package of claims, not {text}: {why}")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_FLOOR, Decimal, localcontext
 from typing import Any
 
+from verify.claims import weights
 from verify.claims.records import AxiomSaid, CertificateRecord, ProofRecord, RunRecord, StepRecord
 from verify.claims.weights import Verdict
 from verify.export.rocq.assumptions import in_short, trusted
-from verify.language.words import assigned
+from verify.language.words import assigned, so_many
 from verify.report.listed import listed
 from verify.report.records import Mark, PaperRow, Report
 from verify.report.tightness import ratio, tightness_lines
@@ -165,6 +167,15 @@ def instance_lines(data: InstanceData) -> Iterator[str]:
     if data["assignment"]:
         yield assigned(data["assignment"])
     yield from data["lines"]
+
+
+def summary_lines(rows: Sequence[Row]) -> Iterator[str]:
+    """How many claims have which verdict, and how many findings there are of which weight."""
+    counts = Counter(row["verdict"] for row in rows)
+    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    yield f"{so_many(len(rows), 'claim')}{': ' if verdicts else ''}{verdicts}"
+    if said := weights.summary(rows):
+        yield said
 
 
 def counterexample_line(row: Row) -> str:

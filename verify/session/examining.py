@@ -67,6 +67,12 @@ class Session:
             self._finish(claim, outcome, "" if here and not self._aside else f"{self._label(claim)} …")
         return {claim.id: self.outcomes[claim.id] for claim in self.claims}
 
+    @property
+    def under_way(self) -> list[str]:
+        """The claims that are examined now, or will be next: as many as this machine has places for them."""
+        places = self.where.jobs if isinstance(self.where, Local) else 0
+        return [claim.id for claim in self.claims if claim.id not in self.outcomes][:places]
+
     def _in_turn(self, claims: Sequence[Claim]) -> Iterator[tuple[Claim, Outcome]]:
         for claim in claims:
             self.stream.write(f"{self._label(claim)} …")  # first, as a claim may end this process
