@@ -14,13 +14,18 @@ from verify.report.text import FLAWED, LONGEST, counterexample_line, made_of, ro
 from verify.verdicts.rows import FLAWS
 
 
+def written(run):
+    """The files that the command names, before it sums up."""
+    return [line for line in run.out.splitlines() if line.startswith(("out/", "whole/"))]
+
+
 @pytest.fixture
 def report(workspace, texts):
     conforming = texts["conforming"].replace("    return [Sh", '    """By `hand`."""\n    return [Sh')
     workspace.claims(texts["square"], conforming, texts["false"], texts["repaired"], texts["cited"], texts["odd"])
     run = workspace.verify("report", "--out", "out")
     assert run.status == 0
-    assert run.out.split() == ["out/report.json", "out/report.md", "out/report.html"]
+    assert written(run) == ["out/report.json", "out/report.md", "out/report.html"]
     return {file.suffix[1:]: file.read_text(encoding="utf-8") for file in (workspace.root / "out").iterdir()}
 
 
@@ -231,7 +236,7 @@ def test_every_paper_of_several_has_a_page_and_every_link_between_them_its_place
     workspace.another_paper("other", other.replace("at=", 'rests_on=["toy/false.repaired"], at=', 1))
     run = workspace.verify("report", "--out", "out")
     html_files = ["out/report.html", "out/papers/other.html", "out/papers/toy.html"]
-    assert sorted(run.out.split()) == sorted(["out/report.json", "out/report.md", *html_files])
+    assert sorted(written(run)) == sorted(["out/report.json", "out/report.md", *html_files])
     read = {name: Page((workspace.root / name).read_text(encoding="utf-8")) for name in html_files}
     for name, page in read.items():
         for link in (link for link in page.links if link != "data:,"):
@@ -245,7 +250,7 @@ def test_every_paper_of_several_has_a_page_and_every_link_between_them_its_place
     assert "<article" not in text
     assert "−1 ≥ 0 is false" in text
     run = workspace.verify("report", "--out", "whole", "--one-file")
-    assert run.out.split() == ["whole/report.json", "whole/report.md", "whole/report.html"]
+    assert written(run) == ["whole/report.json", "whole/report.md", "whole/report.html"]
     whole = Page((workspace.root / "whole/report.html").read_text(encoding="utf-8"))
     assert {"toy/false", "other/square"} <= set(whole.ids)
 
@@ -341,7 +346,7 @@ def test_steps_that_a_page_leaves_out_are_counted_with_the_command_that_prints_t
 def test_a_report_on_one_paper_is_one_page_and_what_it_rests_on_is_examined_too(three):
     run = three.verify("report", "--out", "out", "--paper", "other")
     assert run.status == 0
-    assert run.out.split() == ["out/report.json", "out/report.md", "out/report.html"]
+    assert written(run) == ["out/report.json", "out/report.md", "out/report.html"]
     data = json.loads((three.root / "out" / "report.json").read_text(encoding="utf-8"))
     assert [claim["id"] for claim in data["claims"]] == ["other/square"]
     assert [paper["id"] for paper in data["papers"]] == ["other"]
@@ -380,7 +385,7 @@ def test_a_page_on_one_paper_says_first_which_paper_it_is(three):
 
 def test_a_report_on_two_papers_has_a_page_each(three):
     run = three.verify("report", "--out", "out", "--paper", "third", "--paper", "other", "--paper", "third")
-    assert run.out.split()[2:] == ["out/report.html", "out/papers/other.html", "out/papers/third.html"]
+    assert written(run)[2:] == ["out/report.html", "out/papers/other.html", "out/papers/third.html"]
 
 
 def test_a_paper_that_there_is_not_is_refused_with_those_that_there_are(three):
@@ -445,6 +450,23 @@ def test_numbers_of_a_mutant_are_cut_where_they_are_long():
 def test_a_counterexample_in_one_line(values, line):
     found = {"refutes": 0, "assignment": values, "lines": ["but not a ≥ 1: 0 ≥ 1 is false"]}
     assert counterexample_line({"counterexample": found, "states": ["a ≥ 1"]}) == line
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "shown"),
+    [
+        ("2·√(5)", " + ".join(f"{n}·log({n})" for n in range(2, 60)), r"2·√\(5\) ≥ 2·log\(2\) \+ .*\) … is false"),
+        (" - ".join(f"√({n} + 1)" for n in range(2, 60)), "1/2", r"√\(2 \+ 1\) - .*\d …\) ≥ 1/2 is false"),
+        (" + ".join(map(str, range(90))), " + ".join(map(str, range(90))), r"0 \+ 1 .*\d … ≥ 0 \+ .*\d … is false"),
+        (f"3/(‖7·({'·'.join(map(str, range(90)))})‖)", "1/2", r"3/\(‖7·\(0·1·.*\d …\)‖\) ≥ 1/2 is false"),
+        ("no ξ with x ≥ 1; for all η:", "a" * 200, "no ξ .* …"),
+    ],
+)
+def test_of_a_long_relation_that_is_violated_each_side_is_cut(left, right, shown):
+    found = {"refutes": 0, "assignment": {}, "lines": [f"but not a ≥ 1: {left} ≥ {right} is false"]}
+    line = counterexample_line({"counterexample": found, "states": ["a ≥ 1"]})
+    assert re.fullmatch(shown, line)
+    assert len(line) <= LONGEST + 20
 
 
 def test_every_step_says_the_steps_that_it_follows_from(workspace, texts):

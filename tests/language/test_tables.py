@@ -88,6 +88,13 @@ def test_values_of_a_positive_family_are_positive_everywhere():
     assert fails(ge(weight(2, 1), 4), {weight: [[1, 2], [3, 4]]}).endswith("3 ≥ 4 is false")
 
 
+def test_a_vector_of_one_coordinate_is_shown_as_those_of_more():
+    assert in_words(Tuple(3)) == "(3)"
+    assert in_words(as_family(z(1).args[0], [(1,), (5,)])) == "((1), (5)) for t = 1, 2"
+    assert in_words(Lambda(x, Tuple(x + 1))) == "(x ↦ (x + 1))"
+    assert in_words(Tuple(3, Rational(1, 2))) == "(3, 1/2)"
+
+
 def test_what_is_no_list_is_as_it_was():
     formula = Lambda(i, i**2)
     assert as_family(variable(loss), formula) is formula

@@ -238,6 +238,9 @@ class _TextPrinter(StrPrinter):
     def _print_Lambda(self, term: Any) -> str:
         return f"({', '.join(map(self._print, term.signature))} ↦ {self._print(term.expr)})"
 
+    def _print_Tuple(self, term: Any) -> str:
+        return f"({', '.join(map(self._print, term))})"  # of one coordinate too, which Python would write as (x,)
+
     def _print_KroneckerDelta(self, term: Any) -> str:
         return f"δ({self._print(term.args[0])}, {self._print(term.args[1])})"
 

@@ -39,6 +39,11 @@ Row = LinkedRow | RecordedRow
 LONGEST = 160
 """Letters of a term, which may be of any size, in a list or table."""
 
+_FALSE = re.compile(r"(?P<left>[^<>≤≥=≠:;]+) (?P<sign>[<>≤≥=≠]) (?P<right>[^<>≤≥=≠:;]+) is false")
+"""A relation between numbers, as a counterexample ends with it."""
+
+_CLOSED_BY = {"(": ")", "⟨": "⟩", "‖": "‖"}
+
 PREMISE = re.compile(r"#(\d+)")
 """How the text of what a step was made with names its premises."""
 
@@ -184,7 +189,31 @@ def counterexample_line(row: Row) -> str:
     if found is None:
         return ""
     assignment = short(assigned(found["assignment"]))
-    return ": ".join(filter(None, [assignment, short(violation(found["lines"], row["states"]))]))
+    return ": ".join(filter(None, [assignment, _short_relation(violation(found["lines"], row["states"]))]))
+
+
+def _short_relation(text: str) -> str:
+    """That a relation is false, each side cut where it is long, so that it is seen between what it was to hold."""
+    found = _FALSE.fullmatch(text)
+    if len(text) <= LONGEST or found is None:
+        return short(text)
+    left, right = found["left"], found["right"]
+    room = max(LONGEST // 2, LONGEST - min(len(left), len(right)))
+    return f"{_short_side(left, room)} {found['sign']} {_short_side(right, room)} is false"
+
+
+def _short_side(text: str, letters: int) -> str:
+    """A side, cut before a factor or term, with the brackets closed that are open there."""
+    if len(text) <= letters:
+        return text
+    start = text[: max(text.rfind(" ", 0, letters), text.rfind("·", 0, letters))].rstrip(" ·+-*/^(⟨‖")
+    open_ones: list[str] = []
+    for sign in start:
+        if open_ones and sign == open_ones[-1]:
+            open_ones.pop()
+        elif sign in _CLOSED_BY:
+            open_ones.append(_CLOSED_BY[sign])
+    return f"{start} …{''.join(reversed(open_ones))}"
 
 
 def violation(lines: Sequence[str], states: Sequence[str]) -> str:
