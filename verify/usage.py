@@ -19,7 +19,10 @@ class UnknownClaim(UsageError):
             paper = id.rstrip("/")
             super().__init__(f"{paper} is a paper; `verify list --paper {paper}` names its claims")
             return
-        there = _of_that_name(id, known) or nearest(id, known) or "`verify list` names them all"
+        if meant := _of_that_name(id, known):
+            super().__init__(f"no claim {id!r}; {meant}")
+            return
+        there = nearest(id, known) or "`verify list` names them all"
         other = "" if id.partition("/")[0] in papers else "; one of a project of your own needs --from DIR"
         super().__init__(f"no claim {id!r}; {there}{other}")
 

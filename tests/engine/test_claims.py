@@ -141,3 +141,18 @@ def test_conformance_needs_points_and_a_small_worst_error(points, worst, holds):
 def test_a_paper_has_a_plain_id():
     with pytest.raises(ClaimError, match="the id must be lower-case words"):
         Paper("On Spheres", "T", "A", "W")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((3, "A", "W"), "paper toy: title must be a text, not 3"),
+        (("T", ["A", 3], "W"), "paper toy: authors must be a text or a list of texts, not ['A', 3]"),
+        (("T", 3, "W"), "paper toy: authors must be a text or a list of texts, not 3"),
+        (("T", "A", None), "paper toy: where must be a text, not None"),
+    ],
+)
+def test_what_is_said_of_a_paper_is_text(arguments, said):
+    with pytest.raises(ClaimError) as error:
+        Paper("toy", *arguments)
+    assert str(error.value) == said

@@ -157,6 +157,16 @@ class TestExitStatus:
         assert "Traceback" not in run.err
         assert "Traceback" in toy.verify("run", "--debug").err
 
+    def test_a_number_too_long_to_be_shown_is_told_what_to_do_and_ends_no_other_claim(self, workspace, texts):
+        workspace.claims(texts["false"].replace("{a: -1}", "{a: -(10**5000)}"), texts["square"])
+        run = workspace.verify("run")
+        assert run.out == "2 claims: 1 proved, 1 open\n"
+        said = "a number of so many digits is shown nowhere: put a smaller one, or a variable, in its place\n"
+        assert run.err.endswith(said)
+        assert (
+            "verify: toy/false: proofs/toy/results.py:10: counterexample minus_one (a = −1.): ValueError: " in run.err
+        )
+
     def test_a_step_that_breaks_off_shows_its_traceback_on_request(self, workspace, texts):
         workspace.claims(texts["broken"].replace("    return", "    1 / 0\n    return"))
         assert "Traceback" not in workspace.verify("run").err

@@ -45,3 +45,16 @@ def check_arguments(function: Callable[..., Any], args: Sequence[Any], named: Ma
         needed = _PLAIN.get(declared[name])
         if name != "id" and needed is not None and not isinstance(value, needed[0]):
             raise ClaimError(f"claim {first}: {name} must be {needed[1]}, not {value!r}")
+
+
+def check_texts(of: str, **values: Any) -> None:
+    """Refuses what is neither a text nor a list of texts, which authors may be.
+
+    Raises:
+        ClaimError: with what it is of.
+    """
+    for name, value in values.items():
+        listed = name == "authors" and isinstance(value, list | tuple) and all(isinstance(v, str) for v in value)
+        if not isinstance(value, str) and not listed:
+            more = " or a list of texts" if name == "authors" else ""
+            raise ClaimError(f"{of}: {name} must be a text{more}, not {value!r}")

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sympy import Symbol
 
 from verify.claims import registry
-from verify.claims.called import check_arguments
+from verify.claims.called import check_arguments, check_texts
 from verify.claims.displayed import Displayed
 from verify.claims.established import Established
 from verify.claims.experiments import Extent
@@ -146,6 +146,7 @@ class Paper:
     def __post_init__(self) -> None:
         if not is_paper_id(self.id):
             raise ClaimError(f"paper: the id must be lower-case words joined by - _ or ., not {self.id!r}")
+        check_texts(f"paper {self.id}", title=self.title, authors=self.authors, where=self.where)
         if not isinstance(self.authors, str):
             object.__setattr__(self, "authors", ", ".join(self.authors))
         scope = sys._getframe(2).f_globals  # of the module that calls the __init__ that calls this

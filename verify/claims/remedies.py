@@ -36,6 +36,8 @@ def _remedy(error: BaseException) -> str:
         return _near(found[1], vars(sys.modules.get(found[2], builtins)))
     if isinstance(error, TypeError) and "truth value of Relational" in said:
         return "Python joins relations by `and`, so each needs to be one of its own: ge(x, 0), le(x, 1)"
+    if isinstance(error, ValueError) and "integer string conversion" in said:
+        return "a number of so many digits is shown nowhere: put a smaller one, or a variable, in its place"
     if isinstance(error, TypeError) and _FLOATING.search(said):
         return "functions of terms, as log, are those of sympy, not of math or numpy: from sympy import log"
     return ""
