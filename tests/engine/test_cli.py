@@ -64,6 +64,8 @@ class TestExitStatus:
         assert (run.status, run.out) == (1, "0 claims\n")
         said = "`verify new DIR --paper ID` makes a project with one as a template"
         assert run.err == f"verify: no claim is declared in proofs; {said}\n"
+        report = workspace.verify("report", "--out", "out")
+        assert (report.status, report.err) == (1, run.err)
 
     @pytest.mark.parametrize(
         ("arguments", "message"),

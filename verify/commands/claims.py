@@ -205,6 +205,14 @@ def asked(known: Registry, options: argparse.Namespace) -> list[Claim]:
     return [claim for claim in chosen if not options.papers or claim.paper in options.papers] if chosen else inside
 
 
+def none_declared(known: Registry) -> int:
+    """Says that there is no claim, where that is so; the exit status, 1 then, as nothing was re-established."""
+    if not known.claims and not known.problems:
+        places = ", ".join(known.packages)
+        say(f"no claim is declared in {places}; `verify new DIR --paper ID` makes a project with one as a template")
+    return int(not known.claims)
+
+
 def of_papers(known: Registry, options: argparse.Namespace) -> list[Claim]:
     """The claims of the papers that were asked for; else all."""
     check_papers(options.papers, (claim.paper for claim in known.claims))

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from verify.claims.registry import Registry
-from verify.commands.claims import of_papers, outcomes, with_claims
+from verify.commands.claims import none_declared, of_papers, outcomes, with_claims
 from verify.commands.shared import add_from, add_papers, folder, made_folder, print_json
 from verify.report.schema import report_schema
 from verify.report.text import summary_lines
@@ -48,4 +48,4 @@ def _write(known: Registry, options: argparse.Namespace) -> int:
         print(*summary_lines(rows), sep="\n")
     except OSError as error:
         raise UsageError(f"--out {options.out}: {error.strerror}") from None
-    return status
+    return max(status, none_declared(known))

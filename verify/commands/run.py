@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from verify.claims.registry import Registry
-from verify.commands.claims import asked, outcomes, with_claims
+from verify.commands.claims import asked, none_declared, outcomes, with_claims
 from verify.commands.shared import add_from, add_limit, add_selection, print_json, say
 from verify.report.text import summary_lines
 from verify.session.recorded import record
@@ -32,11 +32,8 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     if options.record and (options.ids or options.papers):
         raise UsageError("--record is for all claims; leave out the ids and --paper")
     ids = [claim.id for claim in asked(known, options)]
-    if not ids and not known.problems:
-        places = ", ".join(known.packages)
-        say(f"no claim is declared in {places}; `verify new DIR --paper ID` makes a project with one as a template")
     rows, status = outcomes(known, options, ids)
-    status = status if ids else 1
+    status = max(status, none_declared(known))
     if options.record and status:
         say("--record: nothing is written, as some claims failed")
     elif options.record:
