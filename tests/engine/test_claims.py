@@ -1,6 +1,9 @@
 """A claim is data that is checked when it is made."""
 
+import re
+
 import pytest
+from sympy import Symbol
 
 from verify.claims import Claim, ClaimError, Conformance, Paper
 from verify.language.terms import (
@@ -10,17 +13,24 @@ from verify.language.terms import (
     VecHead,
     eq,
     family,
+    forall,
     ge,
     integer,
+    le,
+    ne,
     norm,
+    point,
     positive,
     real,
+    vector,
     vectors,
 )
 
 pytestmark = pytest.mark.usefixtures("registry")
 
 a, b = real("a b")
+t = integer("t")
+G = vector("G")
 GOOD = {"at": "Lemma 1", "states": ge(a, 0), "reading": "For real a."}
 
 
@@ -53,6 +63,28 @@ def test_what_is_wrong_is_said_in_one_line(id, changes, message):
         Claim(id, **(GOOD | changes))
     assert message in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        (le(G(t), b**2), "G(t) ≤ b**2 compares a vector with a number: norm(G(t)) and Inner(G(t), …) are numbers"),
+        (eq(1, G(t)), "1 = G(t) compares a number with a vector: norm(G(t)) and Inner(G(t), …) are numbers"),
+        (ge(G(t), G(1)), "G(t) ≥ G(1) compares vectors by ≥: norm(G(t)) and Inner(G(t), …) are numbers"),
+        (ne(G(t), 0), "G(t) ≠ 0 compares vectors by ≠: norm(G(t)) and Inner(G(t), …) are numbers"),
+        (eq(point("p"), 0), "p = 0 compares a point with a number"),
+        (forall(t, le(G(t), b), [ge(t, 1)]), "G(t) ≤ b compares a vector with a number: norm(G(t))"),
+        (ge(a, Symbol("z")), "z in a ≥ z is a symbol of which nothing is declared: it must be made by one of real(\"z\")"),
+    ],
+)
+def test_sides_that_cannot_be_compared_and_symbols_without_a_sort_are_refused_when_the_claim_is_made(formula, said):
+    with pytest.raises(ClaimError, match=re.escape(said)):
+        Claim("toy/x", at="1", given=[ge(b, 0), formula], states=ge(a, 0), reading="r", open_because="o")
+
+
+def test_what_can_be_compared_is_taken():
+    given = [eq(G(t), 0), eq(point("p"), point("q")), eq(G(t), G(1)), ne(a, 0), eq(b, 0)]
+    assert len(Claim("toy/x", at="1", given=given, states=ge(a, 0), reading="r", open_because="o").given) == len(given)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from verify.language.binding import free_variables, open_binder, sort_of, spaces
 from verify.language.formulas import ForAll, Formula, Relation
 from verify.language.letters import split_name
 from verify.language.names import kind_of
-from verify.language.nodes import Deriv, Fun, Pt, Vec
+from verify.language.nodes import EUCLIDEAN, Deriv, Fun, IllFormed, Pt, Vec
 from verify.language.words import fraction_of
 
 MOST_BITS: Final = 13_288
@@ -45,6 +45,8 @@ def misread(given: Sequence[Formula], states: Sequence[Formula]) -> Iterator[str
     formulas = (*given, *states)
     for symbol in sorted({s for formula in formulas for s in formula.atoms(Symbol) - spaces(formula)}, key=_text):
         yield from misnamed(symbol)
+    for formula in formulas:
+        yield from undeclared(formula)
     binders = [term for formula in formulas for term in formula.atoms(*_BINDERS)]
     for formula in formulas:
         yield from _floats(formula)
@@ -109,13 +111,43 @@ def _without_font(letter: str) -> str:
 
 
 def check_sorts(formula: Formula) -> None:
-    """Refuses a formula with sides that are no terms.
+    """Refuses a formula with sides that are no terms, or that cannot be compared.
 
     Raises:
-        IllFormed: for a product of two vectors, and whatever else mixes sorts.
+        IllFormed: for a product of two vectors, a vector beside a number, and whatever else mixes sorts.
     """
-    for relation in formula.atoms(Relation):
-        sort_of(relation.lhs), sort_of(relation.rhs)
+    for relation in sorted(formula.atoms(Relation), key=str):
+        sides = relation.written[::2]
+        kinds = [_sort(side) for side in sides]
+        known = [kind for kind in kinds if kind != "zero"]
+        if len(set(known)) > 1 or ("a point" in known and "zero" in kinds):
+            plain = ["a number" if kind == "zero" else kind for kind in kinds]
+            raise IllFormed(f"{relation} compares {' with '.join(plain)}{_numbers_of(sides, kinds)}")
+        if relation.op != "=" and set(known) - {"a number"}:
+            what = known[0].removeprefix("a ").replace("vector", "vectors").replace("point", "points")
+            raise IllFormed(f"{relation} compares {what} by {relation.written[1]}{_numbers_of(sides, kinds)}")
+
+
+def _sort(side: Expr) -> str:
+    """What a side is, in words; two vectors of one space, and no others, are in the same words."""
+    sort = sort_of(side)
+    plain = {"scalar": "a number", "point": "a point", "zero": "zero", EUCLIDEAN: "a vector"}
+    return plain.get(sort) or f"a vector of {sort}"
+
+
+def _numbers_of(sides: Sequence[Expr], kinds: Sequence[str]) -> str:
+    """How numbers are made of the vectors among the sides."""
+    vector = next((side for side, kind in zip(sides, kinds, strict=True) if kind.startswith("a vector")), None)
+    return f": norm({vector}) and Inner({vector}, …) are numbers" if vector is not None else ""
+
+
+def undeclared(formula: Formula) -> Iterator[str]:
+    """The variables of plain sympy, of which nothing is known: not that they are real, nor of which sort."""
+    bound = {v for term in formula.atoms(Lambda) for v in term.signature}
+    symbols = formula.atoms(Symbol) - spaces(formula) - bound
+    for symbol in sorted((s for s in symbols if type(s) is Symbol and not s._assumptions_orig), key=str):
+        ways = ", ".join(f'{kind}("{symbol}")' for kind in ("real", "integer", "positive", "nonnegative"))
+        yield f"{symbol} in {formula} is a symbol of which nothing is declared: it must be made by one of {ways}"
 
 
 def _floats(formula: Formula) -> Iterator[str]:
