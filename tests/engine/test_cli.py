@@ -845,18 +845,39 @@ def test_axioms_name_the_claims_that_rest_on_them(toy):
         assert part in out
 
 
+HOW_SHOWN = "a function under @CLAIM.instance returns values that meet them"
+
+
 def test_what_a_verdict_lacks_stands_in_lists_and_runs(toy, texts):
     toy.claims(texts["far"], module="far")
     toy.verify("run")
     assert toy.verify("list").out.splitlines()[2:] == [
         "toy/false.repaired  proved     Lemma 2",
         "toy/cited           cited      Theorem 3  (on an axiom of the author's own: means)",
-        "toy/far             proved     Lemma 7  (hypotheses not shown to hold)",
+        "toy/far             proved     Lemma 7  (hypotheses not shown to hold: " + HOW_SHOWN + ")",
     ]
     run = toy.verify("run", "--fresh")
-    assert "toy/far is proved, hypotheses not shown to hold\n" in run.out
+    assert f"toy/far is proved, hypotheses not shown to hold: {HOW_SHOWN}\n" in run.out
     assert "toy/cited is cited, on an axiom of the author's own: means\n" in run.out
     assert "toy/far … proved, hypotheses not shown to hold" in run.err
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_an_instance_of_a_claim_in_a_module_beside_it_is_taken_by_whatever_process(toy, texts, processes):
+    toy.claims(texts["far"], module="far")
+    toy.claims(
+        """
+NEAR = Claim("toy/near", at="Lemma 8", given=[ge(a, 10**9)], states=ge(10**9, a), reading="For large a.")
+
+@NEAR.counterexample
+def larger(claim):
+    return witness(claim.given, claim.states[0], {a: 10**9 + 1})
+""",
+        module="near",
+    )
+    run = toy.verify("run", "toy/far", "--fresh", "-j", processes)
+    assert "toy/far … proved" in run.err
+    assert "toy/far … proved," not in run.err
 
 
 class TestWhereItPrints:

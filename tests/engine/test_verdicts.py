@@ -25,6 +25,8 @@ i, j, n = integer("i j n")
 x = vector("x")
 f = function("f")
 
+NOT_SHOWN = "hypotheses not shown to hold: a function under @CLAIM.instance returns values that meet them"
+
 
 @pytest.fixture
 def square():
@@ -151,7 +153,7 @@ class TestRemarks:
     def test_hypotheses_that_are_not_shown_to_hold(self):
         claim = claim_with(ge(a + 1, 100), given=[ge(a, 100)])
         claim.proof(lambda claim: one_more(claim.states[0], claim.given[0]))
-        assert examine(claim).said == "proved, hypotheses not shown to hold"
+        assert examine(claim).said == f"proved, {NOT_SHOWN}"
 
         @claim.instance
         def one():
@@ -179,7 +181,25 @@ class TestRemarks:
     def test_none_is_found_where_the_hypotheses_cannot_hold(self):
         claim = claim_with(ge(a**2, 0), given=[ge(0, exp(a) - a - 1), gt(a**2, 0)])
         claim.proof(lambda claim: combine(claim.states[0], [(1, a**2)]))
-        assert examine(claim).remarks == ["hypotheses not shown to hold"]
+        assert examine(claim).remarks == [NOT_SHOWN]
+
+    @pytest.mark.parametrize("repairs", ["", "toy/first"])
+    def test_an_instance_of_what_is_repaired_or_has_the_same_hypotheses_is_taken(self, repairs):
+        first = Claim("toy/first", at="1", given=[ge(a, 100), ge(b, 3)], states=ge(100, a), reading="r")
+        first.counterexample(lambda first: witness(first.given, first.states[0], {a: 101, b: 3}))
+        given = first.given if not repairs else [ge(a, 100), ge(b, 3), ge(a + b, 103)]
+        claim = claim_with(ge(a + 1, 100), given=given, repairs=repairs)
+        claim.proof(lambda claim: one_more(claim.states[0], claim.given[0]))
+        outcome = examine(claim)
+        assert (outcome.said, outcome.hypotheses_met) == ("proved", "at a = 101, b = 3")
+        assert outcome.evidence[-1].summary == "That of toy/first."
+
+    def test_an_instance_of_another_claim_that_meets_other_hypotheses_only_is_not(self):
+        first = Claim("toy/first", at="1", given=[ge(a, 100)], states=ge(100, a), reading="r")
+        first.counterexample(lambda first: witness(first.given, first.states[0], {a: 101}))
+        claim = claim_with(ge(a + 1, 100), given=[ge(a, 100), ge(a, 102)], repairs="toy/first")
+        claim.proof(lambda claim: one_more(claim.states[0], claim.given[0]))
+        assert examine(claim).remarks == [NOT_SHOWN]
 
     @pytest.mark.parametrize(
         ("given", "said"),

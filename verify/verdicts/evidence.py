@@ -31,6 +31,7 @@ from verify.store.sources import FIRST_REFUSALS
 from verify.tightness import sweep
 from verify.tightness.records import bracketed
 from verify.verdicts import instances
+from verify.verdicts.borrowed import met_elsewhere
 from verify.verdicts.instance_brackets import instance_brackets
 from verify.verdicts.records import (
     ChangedData,
@@ -133,16 +134,20 @@ def _instance(claim: Claim, step: Step) -> Ran:
 def looked_for(claim: Claim) -> Evidence | None:
     """An instance that meets the hypotheses of a claim without one of its own, where one is kept or soon found.
 
+    Where none is, one of another claim may meet them: of that which it repairs, or that has the same hypotheses.
+
     Raises:
         NotKept: where a file is kept, and nothing in it for this claim.
     """
     started = time.perf_counter()
     with asked_by(claim.id, claim.source.folder):
         found = instances.meeting_all(claim)
-    if found is None:
-        return None
-    seconds, where = round(time.perf_counter() - started, 3), str(claim.source)
     summary = "Found by trying a few simple values."
+    if found is None:
+        if (lent := met_elsewhere(claim)) is None:
+            return None
+        found, summary = lent[0], f"That of {lent[1]}."
+    seconds, where = round(time.perf_counter() - started, 3), str(claim.source)
     return Evidence("instance", "found", summary, True, "", where, seconds, _met(claim, found))
 
 

@@ -97,7 +97,7 @@ class Outcome(Shown):
         if own and self.verdict in ("proved", "refuted", "cited"):
             found.append(f"on {'an axiom' if len(own) == 1 else 'axioms'} of the author's own: {'; '.join(own)}")
         if self.verdict == "proved" and not self.hypotheses_met:
-            found.append("hypotheses not shown to hold")
+            found.append("hypotheses not shown to hold: a function under @CLAIM.instance returns values that meet them")
         return found
 
     @property
