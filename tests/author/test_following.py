@@ -201,6 +201,9 @@ def test_inner_products_are_multiplied_out():
 # --- refusals ---------------------------------------------------------------------------------------------------------
 
 
+EACH = forall(k, ge(loss(k), 0), [ge(k, 1)])
+
+
 @pytest.mark.parametrize(
     ("goal", "reasons", "said"),
     [
@@ -223,7 +226,17 @@ def test_inner_products_are_multiplied_out():
         (gt(x, 0), [ge(x, 0)], "but no term is strict"),
         (ge(x / y, 0), [ge(x, 0), ne(y, 0)], "the sign of y^(-1) is not settled"),
         (le(x, y), [eq(z, 0), (x - y) ** 2], "x ≤ y"),
-        (ge(loss(n), 0), [forall(k, ge(loss(k), 0), [ge(k, 1)])], "counts at values only, which at(…) gives it"),
+        (
+            ge(loss(n), 0),
+            [forall(k, ge(loss(k), 0), [ge(k, 1)])],
+            "; (for all k with k ≥ 1: l(k) ≥ 0) counts at values only: at(…, values of k) is a reason",
+        ),
+        (
+            le(x, y / 3),
+            [le(x, y / 2), ge(y, 0), forall(k, ge(loss(k), 0)), forall(k, le(loss(k), 9))],
+            "-y/6 ≥ 0 is missing; with a reason for it x ≤ y/3 would be a combination of (x ≤ y/2), (y ≥ 0); "
+            "(for all k: l(k) ≥ 0), and 1 other, counts at values only: at(…, values of k) is a reason",
+        ),
         (
             ge(Sum(loss(k), (k, 1, n)) + x, 0),
             [ge(x, 0)],

@@ -572,6 +572,23 @@ class TestProofTrees:
         claim.proof(lambda claim: square.theorem(claim.states[0]))
         assert "claim toy/square: it does not state this: a = b" in examine(claim).failures[0]
 
+    @pytest.mark.parametrize("length", [1, 2, 3])
+    def test_a_proof_that_uses_what_it_proves_is_said_to_be_circular(self, length):
+        names = [f"toy/c{n}" for n in range(length)]
+        claims = [Claim(name, at="1", states=ge(a, n), reading="r") for n, name in enumerate(names)]
+        for n, claim in enumerate(claims):
+            below = claims[(n + 1) % length]
+            claim.proof(lambda _, below=below: below.theorem(below.states[0]))
+        (failure,) = examine(claims[0]).failures
+        assert failure.endswith(f": the proof is circular: {' rests on '.join([*names, names[0]])}")
+        above = Claim("toy/above", at="2", states=ge(a, 9), reading="r")
+        above.proof(lambda _: claims[0].theorem(claims[0].states[0]))
+        assert "it rests on toy/c0, whose proof does not stand" in examine(above).failures[0]
+
+    def test_a_second_proof_may_use_what_the_first_proves(self, square):
+        square.proof(lambda square: square.theorem(square.states[0]))
+        assert examine(square).verdict == "proved"
+
     @pytest.mark.parametrize("first", [True, False], ids=["examined before", "not examined"])
     def test_a_proof_that_uses_a_claim_without_one_says_so_and_does_not_run_that_again(self, first):
         below = Claim("toy/below", at="Lemma 5", given=[ge(a, 0)], states=ge(a, 1), reading="For real a.")

@@ -374,13 +374,14 @@ class _Asked:
         reasons = [self.reasons[n] for n in slacks]
         goal = wording.shortened(str(self.goal), wording.LONGEST_GOAL)
         said = f"{goal} is no combination of {wording.listed(reasons)}"
-        beside = self._set_aside(unknown, using)
+        beside, unopened = self._set_aside(unknown, using), self._unopened()
         if left is None or left.rest == 0 or (left.rest - alpha(difference(self.goal))).expand() == 0:
-            is_plain = not beside and 0 < len(plainest) <= MOST_SAID * len(said)
-            return plainest if is_plain else said + beside + self._unopened()
+            is_plain = not beside and not unopened and 0 < len(plainest) <= MOST_SAID * len(said)
+            return plainest if is_plain else said + beside + unopened
         strict = any(self._is_strict(slacks[n]) for n in left.values)
         op = "=" if self.goal.op == "=" else ">" if self.goal.op in (">", "≠") and not strict else "≥"
-        return wording.missing(left.rest, op, self.goal, reasons, self._settles) + beside
+        settles = (lambda *_: False) if unopened else self._settles  # what was not used may make the goal true
+        return wording.missing(left.rest, op, self.goal, reasons, settles) + beside + unopened
 
     def _is_known(self, n: int) -> bool:
         """Whether a reason is one: a theorem, or a term that is known not to be negative."""
@@ -419,8 +420,12 @@ class _Asked:
     def _unopened(self) -> str:
         """What to do about reasons "for all …" that count at no values."""
         schemas = [item.conclusion for item in self.reasons if isinstance(item, Theorem)]
-        closed = [str(f) for f in schemas if isinstance(f, ForAll) and not _is_put_in(f)]
-        return f"; ({closed[0]}) counts at values only, which at(…) gives it" if closed else ""
+        closed = [f for f in schemas if isinstance(f, ForAll) and not _is_put_in(f)]
+        if not closed:
+            return ""
+        first, names = wording.shortened(str(closed[0])), ", ".join(v.name for v in closed[0].variables)
+        more = f", and {so_many(len(closed) - 1, 'other')}," if len(closed) > 1 else ""
+        return f"; ({first}){more} counts at values only: at(…, values of {names}) is a reason"
 
 
 def _conclusion(item: Any) -> Any:

@@ -48,6 +48,18 @@ class DoesNotStand(KernelError):
         self.claim, self.where = claim, where
 
 
+class Circular(KernelError):
+    """A proof uses the theorem that it is to prove, itself or by way of other claims."""
+
+    def __init__(self, claims: list[str]) -> None:
+        super().__init__(f"the proof is circular: {' rests on '.join(claims)}")
+        self.claims = claims
+
+
+_under_way: list[Established] = []
+"""What is being established by a first proof, the innermost last."""
+
+
 class Established:
     """What the steps of one claim establish; what its first proof came to is remembered for the claims that rest on it.
 
@@ -66,6 +78,8 @@ class Established:
             NotTheClaim: when a theorem is not what the claim states.
             NoTheorems: when the step returned something else.
         """
+        if step is self._first:
+            _under_way.append(self)
         try:
             theorems = self._checked(step)
         except NotKept:  # beside the claim that asks; another may have it
@@ -74,6 +88,9 @@ class Established:
             if step is self._first:
                 self._fallen = _lowest(error, self._claim, step)
             raise
+        finally:
+            if step is self._first:
+                _under_way.pop()
         if step is self._first:
             self._fallen = None
         return theorems
@@ -83,17 +100,23 @@ class Established:
 
         Raises:
             ClaimError: when nothing proves the claim, or the formula is none of its own.
-            DoesNotStand: when the proof fails.
+            Circular: when that proof is under way.
+            DoesNotStand: when it fails.
         """
         claim, first = self._claim, self._first
         if first is None or states not in claim.states:
             raise ClaimError(f"claim {claim.id}: {'it does not state this' if first else 'no proof of it'}: {states}")
+        if self in _under_way:
+            circle = [other._claim.id for other in _under_way[_under_way.index(self) :]]
+            raise Circular([*circle, claim.id])
         if self._fallen is not None:
             raise DoesNotStand(*self._fallen)
         if self._theorems is None:
             try:
                 self._theorems = self.by(first)
             except Exception as error:
+                if isinstance(error, Circular) and _under_way and _under_way[-1]._claim.id in error.claims:
+                    raise
                 if self._fallen is None:  # it is not known to fail
                     raise
                 raise DoesNotStand(*self._fallen) from error
