@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from sympy import Symbol
+from sympy import Function, Symbol
 
 from verify.claims import Claim, ClaimError, Conformance, Paper
 from verify.language.terms import (
@@ -74,6 +74,12 @@ def test_what_is_wrong_is_said_in_one_line(id, changes, message):
         (ne(G(t), 0), "G(t) ≠ 0 compares vectors by ≠: norm(G(t)) and Inner(G(t), …) are numbers"),
         (eq(point("p"), 0), "p = 0 compares a point with a number"),
         (forall(t, le(G(t), b), [ge(t, 1)]), "G(t) ≤ b compares a vector with a number: norm(G(t))"),
+        (
+            ge(Function("f")(a), 0),
+            'f(a) is a function of sympy\'s own: f must be made by function("f") or',
+        ),
+        (ge(Function("f")(G(t)), 0), 'f(G(t)) is a function of sympy\'s own: f must be made by field("f")'),
+        (ge(a ^ b, 0), "a ^ b in a ^ b ≥ 0 is true or false, and no term; a power is written x**2"),
         (ge(a, Symbol("z")), "z in a ≥ z is a symbol of which nothing is declared: it must be made by one of real("),
     ],
 )

@@ -76,6 +76,28 @@ def test_a_name_that_a_module_does_not_have_is_named_with_what_is_near(workspace
             "proofs/toy/bad.py:8: TypeError: Cannot convert expression to float; functions",
         ),
         (
+            "(a + 1) ^ 2",
+            "proofs/toy/bad.py:7: TypeError: unsupported operand type(s) for ^: 'Add' and 'int'; powers",
+        ),
+        (
+            "range(a)",
+            "proofs/toy/bad.py:7: TypeError: 'Symbol' object cannot be interpreted as an integer; a term is",
+        ),
+        (
+            "from verify.audit import norm\nnorm([a])",
+            "proofs/toy/bad.py:8: AttributeError: 'list' object has no attribute 'sort_key'; a list stands",
+        ),
+        (
+            "TRUE = Claim('toy/t', at='1', states=ge(a**2, 0), reading='r')\n@TRUE.proof()\ndef p(claim): ...",
+            "proofs/toy/bad.py:8: TypeError: Claim.proof() missing 1 required positional argument: 'function'; it is "
+            "written without brackets, as @CLAIM.proof above a function",
+        ),
+        (
+            "TRUE = Claim('toy/t', at='1', states=ge(a**2, 0), given=[ge(a, 1), ge(a, 2)], reading='r')\nTRUE.given[2]",
+            "proofs/toy/bad.py:8: IndexError: tuple index out of range; TRUE.given[2]: it has 2 formulas, the last of "
+            "which is given[1]",
+        ),
+        (
             "Claim('x', at='1', states=eq(a, b), reading='r')",
             "proofs/toy/bad.py:7: claim: the id must read paper/result",
         ),

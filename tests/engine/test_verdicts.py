@@ -445,7 +445,7 @@ class TestMutants:
 
         outcome = examine(claim)
         assert not outcome.ok
-        assert "stops with IndexError: tuple index out of range, which shows nothing" in outcome.failures[0]
+        assert "tuple index out of range; claim.given[0]: it has no formulas, which shows nothing" in outcome.failures[0]
 
     def test_a_search_that_gives_up_is_a_refusal(self):
         claim = claim_with(ge(a + 1, 0), [ge(a, 0)])
@@ -641,6 +641,27 @@ class TestProofTrees:
         claim.proof(proof)
         line = proof.__code__.co_firstlineno
         assert f"b ≥ 0, which {name} at {Path(__file__).name}:{line} brings in" in examine(claim).failures[0]
+
+    def test_a_step_that_is_called_otherwise_than_it_is_defined_says_how_it_is_to_be(self, square):
+        def nothing():
+            return None
+
+        @square.counterexample
+        def distance():
+            return []
+
+        @square.instance
+        def nowhere(square):
+            return {}
+
+        @square.proof
+        def inner(claim):
+            return nothing(claim)
+
+        said = [item.message for item in examine(square).evidence if not item.ok]
+        assert said[0].endswith("but 1 was given; it is called with the claim: def distance(claim)")
+        assert said[1].endswith("argument: 'square'; it is called without the claim: def nowhere()")
+        assert said[2].endswith("takes 0 positional arguments but 1 was given"), "which the step itself has called"
 
     def test_a_theorem_that_is_not_its_claim_is_not_to_be_used(self):
         below = Claim("toy/below", at="Lemma 5", given=[ge(a, 0)], states=ge(a + b, 0), reading="For real a, b.")

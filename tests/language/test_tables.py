@@ -123,6 +123,15 @@ def test_hypotheses_are_checked_at_the_listed_values():
         ({x: [1, 2]}, "x is a number: a list is for a family of numbers or vectors, not [1, 2]"),
         ({loss: [[1.5]]}, "the float 1.5 is no exact number: a fraction is written Rational(3, 2)"),
         ({loss: (1, 2)}, "(1, 2) is no value of ℓ"),
+        ({loss: abs}, "ℓ: its value is a Lambda of sympy, such as Lambda(s, Abs(s)), not abs"),
+        ({loss: exp}, "ℓ: its value is a Lambda of sympy, such as Lambda(s, Abs(s)), not exp"),
+        ({loss: lambda s: s}, "ℓ: its value is a Lambda of sympy, such as Lambda(s, Abs(s)), not a function of Python"),
+        ({x: "one"}, "x: its value is an exact number, vector or Lambda, not 'one'"),
+        ({z: [(1, 0), (0.5, 0)]}, "z: the float 0.5 is no exact number: a fraction is written Rational(1, 2)"),
+        ({x: 0.5 * S.Pi}, "x: the float 0.5 is no exact number: a fraction is written Rational(1, 2)"),
+        ({loss: Lambda((t, i), 0.25 * t)}, "ℓ: the float 0.25 is no exact number"),
+        ({x: (1,)}, "x is a number: (1,) is no value of it; tuples are values of vectors"),
+        ({x: x + i}, "x is a number: its value is a number, and i + x speaks of i, x"),
         ({z: [(1,)]}, "vectors of different dimensions: 1, 2"),
         ({"x": 1}, "x is not a variable"),
     ],
@@ -134,6 +143,24 @@ def test_what_is_no_family_is_refused(assignment, said):
     with pytest.raises(KernelError) as refused:
         witness([], goal, {v: value for v, value in rest.items() if v not in assignment} | assignment)
     assert said in str(refused.value)
+
+
+def test_what_is_no_integer_is_no_value_of_one():
+    with pytest.raises(KernelError, match="witness: i is an integer: 3/2 is no value of it"):
+        witness([], ge(i, 9), {i: S(3) / 2})
+    with pytest.raises(KernelError, match="witness: i is an integer: its value is a number, and t speaks of t"):
+        witness([], ge(i, 9), {i: t})
+
+
+def test_what_has_a_value_and_is_nowhere_is_named_where_an_assignment_is_refused():
+    assert fails(ge(x, 2), {x: 1, u: (1, 0)}).endswith("1 ≥ 2 is false")
+    bounded = forall(k, ge(loss(k), 0), [ge(k, 1), ge(3, k)])
+    with pytest.raises(KernelError, match=r"at k = 3 it says -1 ≥ 0 is false; nothing speaks of u$"):
+        fails(ge(loss(1), 2), {loss: [1, 0, -1], u: (1, 0)}, [bounded])
+    with pytest.raises(KernelError, match=r"; nothing speaks of u, z$"):
+        witness([], ge(x, 2), {x: 3, u: (1, 0), z: [(1, 0)]})
+    with pytest.raises(KernelError, match=r"no value is given for x; nothing speaks of u$"):
+        witness([], ge(x, 2), {u: (1, 0)})
 
 
 def test_a_value_that_is_missing_is_named():

@@ -447,9 +447,11 @@ def witness(
 
 def _more_of(given: Sequence[Formula], states: Formula, mapping: Mapping[Any, Any]) -> str:
     """What an author may have overlooked at an assignment that was refused."""
-    missing = sorted(str(v) for v in set().union(*map(free_variables, (*given, states))) - set(mapping))
+    spoken = set().union(*map(free_variables, (*given, states)))
+    missing, idle = (", ".join(sorted(map(str, found))) for found in (spoken - set(mapping), set(mapping) - spoken))
+    more = f"; nothing speaks of {idle}" if idle else ""
     if missing:
-        return f"; no value is given for {', '.join(missing)}"
+        return f"; no value is given for {missing}{more}"
     for formula in given:
         if isinstance(formula, ForAll) and all(type(v) is Symbol and v.is_integer for v in formula.variables):
             first = product(range(MOST_TRIED), repeat=len(formula.variables))
@@ -459,8 +461,8 @@ def _more_of(given: Sequence[Formula], states: Formula, mapping: Mapping[Any, An
                 with suppress(KernelError, Refused, ValueError, ArithmeticError):
                     found = checking.counterexample(opened[:-1], opened[-1], mapping, [])
                     numbers = found.lines[-1].rpartition(": ")[2]
-                    return f"; at {assigned({v.name: value for v, value in there.items()})} it says {numbers}"
-    return ""
+                    return f"; at {assigned({v.name: value for v, value in there.items()})} it says {numbers}{more}"
+    return more
 
 
 # --- what a theorem settles ----------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from math import log10
 from typing import Final
 
 from sympy import Basic, Expr, Float, Integral, Lambda, Rational, S, Sum, Symbol, nan, oo, zoo
+from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import BooleanAtom, BooleanFunction, Xor
 
 from verify.core.nodes import FUNCTIONS
 from verify.language.binding import free_variables, open_binder, sort_of, spaces
@@ -116,8 +118,16 @@ def check_sorts(formula: Formula) -> None:
     Raises:
         IllFormed: for a product of two vectors, a vector beside a number, and whatever else mixes sorts.
     """
+    for term in sorted(formula.atoms(AppliedUndef), key=str):
+        name, of_numbers = term.func.__name__, not term.has(Vec, Pt)
+        ways = f'function("{name}") or, of an index, family("{name}")' if of_numbers else f'field("{name}")'
+        raise IllFormed(f"{term} is a function of sympy's own: {name} must be made by {ways}")
     for relation in sorted(formula.atoms(Relation), key=str):
         sides = relation.written[::2]
+        for side in sides:
+            if isinstance(side, BooleanAtom | BooleanFunction):
+                powers = "; a power is written x**2" if side.has(Xor) else ""
+                raise IllFormed(f"{side} in {relation} is true or false, and no term{powers}")
         kinds = [_sort(side) for side in sides]
         known = [kind for kind in kinds if kind != "zero"]
         if len(set(known)) > 1 or ("a point" in known and "zero" in kinds):

@@ -9,11 +9,41 @@ import traceback
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
+from verify.language.words import so_many
 from verify.usage import nearest
 
 _ALL: Final = "verify.audit"
 """The module that has all that an audit is written with, where it was loaded."""
 _FLOATING: Final = re.compile(r"cannot convert expression to float|must be real number, not \w+|loop of ufunc", re.I)
+
+_SAID: Final = [
+    (
+        TypeError,
+        re.compile(r"unsupported operand type\(s\) for \^"),
+        "powers are written x**2, not x^2",
+    ),
+    (
+        TypeError,
+        re.compile(r"'(Symbol|Add|Mul|Pow|Fun)' object cannot be interpreted as an integer"),
+        "a term is no number to count to: a sum over rounds is Sum(…, (t, 1, T)), a statement for each forall(t, …)",
+    ),
+    (
+        TypeError,
+        re.compile(r"Claim\.\w+\(\) missing 1 required positional argument: 'function'"),
+        "it is written without brackets, as @CLAIM.proof above a function",
+    ),
+    (
+        AttributeError,
+        re.compile(r"'(list|tuple)' object has no attribute 'sort_key'"),
+        "a list stands where a term is to be: norm(u), not norm([u])",
+    ),
+]
+"""Kinds of exceptions, words of their messages, and what to write."""
+_CALLED: Final = {
+    "takes 0 positional arguments but 1 was given": "it is called with the claim: def {name}(claim)",
+    "missing 1 required positional argument": "it is called without the claim: def {name}()",
+}
+"""What Python says of the call of a step with the wrong arguments."""
 
 
 def explained(error: BaseException) -> str:
@@ -40,6 +70,31 @@ def _remedy(error: BaseException) -> str:
         return "a number of so many digits is shown nowhere: put a smaller one, or a variable, in its place"
     if isinstance(error, TypeError) and _FLOATING.search(said):
         return "functions of terms, as log, are those of sympy, not of math or numpy: from sympy import log"
+    if isinstance(error, IndexError):
+        return _places(error)
+    if isinstance(error, TypeError) and (name := _step(error)):
+        return next((remedy.format(name=name) for words, remedy in _CALLED.items() if words in said), "")
+    return next((remedy for kind, words, remedy in _SAID if isinstance(error, kind) and words.search(said)), "")
+
+
+def _step(error: BaseException) -> str:
+    """The name of the step whose call failed, if it was the toolkit that called it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    found = re.match(r"(?:.*\.)?(\w+)\(\) ", str(error))
+    return found[1] if found and frames and ".function(" in (frames[-1].line or "") else ""
+
+
+def _places(error: IndexError) -> str:
+    """How many hypotheses or formulas the claim has, of which one more was asked for in the line."""
+    frames = list(traceback.walk_tb(error.__traceback__))
+    line = traceback.extract_tb(error.__traceback__)[-1].line if frames else ""
+    for name, which, place in re.findall(r"(\w+)\.(given|states)\[([^\]]*)\]", line or ""):
+        there = len(getattr(_seen(error).get(name), which, ()))
+        if there and not (place.lstrip("-").isdecimal() and -there <= int(place) < there):
+            last = f"the last of which is {which}[{there - 1}]"
+            return f"{name}.{which}[{place}]: it has {so_many(there, 'formula')}, {last}"
+        if not there:
+            return f"{name}.{which}[{place}]: it has no formulas"
     return ""
 
 

@@ -108,7 +108,9 @@ class _Abstract:
 
 
 def function(name: str, **assumptions: bool) -> _Abstract:
-    """An abstract function R → R, as often differentiable as the statement's derivatives need.
+    """An abstract function with real values, as often differentiable as the statement's derivatives need.
+
+    It is of what it is applied to: R → R of a number, and of a vector the same as `field` makes.
 
     >>> function("h").prime(x)
     h'(x)

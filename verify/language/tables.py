@@ -10,6 +10,7 @@ from flint import fmpq, fmpq_poly
 from sympy import Add, Basic, Dummy, Lambda, Mul, Rational, S, Symbol, Tuple, exp, interpolate, log
 
 from verify.language.terms import Fun, Head, VecHead, text
+from verify.language.values import check_value
 
 LETTERS = "rstijkmnabcdefgh"
 """For bound variables whose own names are taken."""
@@ -69,8 +70,10 @@ def as_family(name: Symbol, value: Any) -> Any:
     Whatever is no list is as it was.
 
     Raises:
-        ValueError: where there are no values, a row or vector is shorter than another, or what must be positive is not.
+        ValueError: where there are no values, a row or vector is shorter than another, or what must be positive is not,
+            and for what is no value at all.
     """
+    check_value(name, value)
     if not isinstance(value, list):
         return value
     if not isinstance(name, Head):
