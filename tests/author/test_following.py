@@ -201,6 +201,22 @@ def test_inner_products_are_multiplied_out():
 # --- refusals ---------------------------------------------------------------------------------------------------------
 
 
+UNDER = family("S", positive=True)
+
+
+def ratios(last):
+    """Σ_{k=1..last} l(k)/√S(k) ≤ 2√S(last)."""
+    return le(Sum(loss(k) / sqrt(UNDER(k)), (k, 1, last)), 2 * sqrt(UNDER(last)))
+
+
+def test_a_square_is_taken_over_a_root_that_the_goal_has_below_while_other_reasons_are_taken_as_they_are():
+    square = (sqrt(UNDER(n + 1)) - sqrt(UNDER(n))) ** 2
+    grows, long = eq(UNDER(n + 1), UNDER(n) + loss(n + 1)), ge(n, 1)
+    says(follows(ratios(n + 1), ratios(n), grows, square, long), ratios(n + 1), ratios(n), grows, long)
+    with pytest.raises(KernelError, match="is missing"):
+        follows(ratios(n + 1), ratios(n), grows, long)
+
+
 EACH = forall(k, ge(loss(k), 0), [ge(k, 1)])
 
 

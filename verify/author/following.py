@@ -23,7 +23,7 @@ from verify.author.elaboration import needed, settled
 from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, well_formed
 from verify.author.missing import Residue, left_over
 from verify.author.multipliers import System
-from verify.author.reasons import as_read, as_theorem, flat
+from verify.author.reasons import as_read, as_theorem, flat, is_equation, is_put_in, may_be_slack, slack
 from verify.core.nodes import Refused
 from verify.language.codec import Encoder, Unreadable
 from verify.language.terms import (
@@ -94,7 +94,8 @@ def follows(
         goal: an equation or inequality.
         because: theorems, hypotheses, terms that are not negative (a square, a norm), and lists of these. What has no
             multiplier may settle signs and where terms are defined; what is not needed leaves no hypothesis. A
-            hypothesis "for all …" counts at the values that its own variables have in the goal or another reason.
+            hypothesis "for all …" counts at the values that its own variables have in the goal or another reason. Of a
+            bound with denominators, a term or an equation may count over one of them.
         using: equations by which equals are replaced.
         facts: what settles signs and where terms are defined, and has no multiplier.
 
@@ -139,7 +140,7 @@ class _Asked:
         given = list(flat(because))
         equations = [as_theorem(item) for item in flat(using)]
         for item in equations:
-            if not _is_equation(item):
+            if not is_equation(item):
                 raise KernelError(f"follows: only equations can be put in by using=, not {item.conclusion}")
         spoken = {v for item in (goal, *given) for v in free_variables(_conclusion(item))}
         return _Asked(
@@ -176,7 +177,7 @@ class _Asked:
     def with_ones(self) -> Theorem | None:
         """The theorem, where each reason has the multiplier one: nothing is to be found then."""
         given = self.reasons[:-1]
-        if not all(_may_be_slack(item, self.goal) for item in given):
+        if not all(may_be_slack(item, self.goal) for item in given):
             return None
         try:
             made = self._met(combine(self.goal, [(1, item) for item in given], self.using, self.facts))
@@ -264,15 +265,15 @@ class _Asked:
 
     def _rewritings(self) -> Iterator[list[int]]:
         """Which of the reasons are equations to be put in: those that can be nothing else, then all of them."""
-        equations = [n for n, item in enumerate(self.reasons) if _is_equation(item)]
-        only = [n for n in equations if not _may_be_slack(self.reasons[n], self.goal)]
+        equations = [n for n, item in enumerate(self.reasons) if is_equation(item)]
+        only = [n for n in equations if not may_be_slack(self.reasons[n], self.goal)]
         yield only
         if only != equations:
             yield equations
 
     def _slacks(self, using: Sequence[int]) -> list[int]:
         """The reasons that may have a multiplier, where those are put in."""
-        return [n for n, item in enumerate(self.reasons) if n not in using and _may_be_slack(item, self.goal)]
+        return [n for n, item in enumerate(self.reasons) if n not in using and may_be_slack(item, self.goal)]
 
     def _system(
         self, slacks: Sequence[int], using: Sequence[int], pairs: Sequence[tuple[int, int]] = (), scale: Any = S.One
@@ -286,10 +287,17 @@ class _Asked:
     def _made_system(
         self, slacks: Sequence[int], using: Sequence[int], pairs: Sequence[tuple[int, int]], scale: Any
     ) -> System:
-        terms = [scale * _term(self.reasons[n]) for n in slacks]
-        terms += [_term(self.reasons[a]) * _term(self.reasons[b]) for a, b in pairs]
-        free = [_is_equation(self.reasons[n]) for n in slacks]
-        free += [_is_equation(self.reasons[a]) or _is_equation(self.reasons[b]) for a, b in pairs]
+        return self._weighed(slacks, [scale] * len(slacks), using, pairs)
+
+    def _weighed(
+        self, slacks: Sequence[int], weights: Sequence[Any], using: Sequence[int],
+        pairs: Sequence[tuple[int, int]] = (),
+    ) -> System:  # fmt: skip
+        """The goal against reasons, each times its weight, and products of two."""
+        terms = [weight * slack(self.reasons[n]) for n, weight in zip(slacks, weights, strict=True)]
+        terms += [slack(self.reasons[a]) * slack(self.reasons[b]) for a, b in pairs]
+        free = [is_equation(self.reasons[n]) for n in slacks]
+        free += [is_equation(self.reasons[a]) or is_equation(self.reasons[b]) for a, b in pairs]
         try:
             return multipliers.system(difference(self.goal), terms, free, self._table(using))
         except RecursionError:
@@ -304,14 +312,32 @@ class _Asked:
             for values in (multipliers.plain(scaled), multipliers.constants(scaled), *some):
                 if values is not None:
                     yield [(scale * v, n) for v, n in zip(values, slacks, strict=True) if v != 0]
-        scalar = all(sort_of(_term(self.reasons[n])) in ("scalar", "zero") for n in slacks)
+        scalar = all(sort_of(slack(self.reasons[n])) in ("scalar", "zero") for n in slacks)
         pairs = [(a, b) for k, a in enumerate(slacks) for b in slacks[k:]]
-        if self.goal.op == "=" or not scalar or not 0 < len(slacks) + len(pairs) <= multipliers.MOST_COLUMNS:
+        if self.goal.op == "=" or not scalar:
             return
-        least = multipliers.constants(self._system(slacks, using, pairs))
-        if least is not None:
-            numbers: list[tuple[int, ...]] = [*((n,) for n in slacks), *pairs]
-            yield [(v, *n) for v, n in zip(least, numbers, strict=True) if v != 0]
+        if 0 < len(slacks) + len(pairs) <= multipliers.MOST_COLUMNS:
+            least = multipliers.constants(self._system(slacks, using, pairs))
+            if least is not None:
+                numbers: list[tuple[int, ...]] = [*((n,) for n in slacks), *pairs]
+                yield [(v, *n) for v, n in zip(least, numbers, strict=True) if v != 0]
+        yield from self._some_divided(slacks, using)
+
+    def _some_divided(self, slacks: Sequence[int], using: Sequence[int]) -> Iterator[list[tuple[Any, ...]]]:
+        """Constants for the reasons as they are, and for terms and equations among them over a denominator.
+
+        As a square over a root is what is left of one round where a sum of ratios is bounded by a root.
+        """
+        terms = [n for n in slacks if n != self._one and _is_divided(self.reasons[n])]
+        if not terms or len(slacks) + len(terms) > multipliers.MOST_COLUMNS:
+            return
+        for divisor in self._system(slacks, using).divisors[:MOST_SCALES]:
+            weights = [S.One] * len(slacks) + [1 / divisor] * len(terms)
+            with suppress(TooLong):
+                of = self._weighed([*slacks, *terms], weights, using)
+                for values in filter(None, (multipliers.plain(of), multipliers.constants(of))):
+                    found = zip(values, weights, [*slacks, *terms], strict=True)
+                    yield [(v * weight, n) for v, weight, n in found if v != 0]
 
     def _scaled(self, slacks: Sequence[int], using: Sequence[int]) -> Iterator[tuple[Any, System]]:
         """The systems in which each reason is multiplied by a denominator, but for those that are too long."""
@@ -360,7 +386,7 @@ class _Asked:
             f"{wording.named(S(v))} times {' times '.join(wording.said(self.reasons[n]) for n in numbers)}"
             for v, *numbers in terms
         )
-        signed = [S(v) for v, *numbers in terms if not any(_is_equation(self.reasons[n]) for n in numbers)]
+        signed = [S(v) for v, *numbers in terms if not any(is_equation(self.reasons[n]) for n in numbers)]
         below = next((f"{v} is negative" for v in signed if v.is_negative), None)
         return f"{self.goal} would be {by or 'zero'}, but {below or str(error).removeprefix('combine: ')}"
 
@@ -420,7 +446,7 @@ class _Asked:
     def _unopened(self) -> str:
         """What to do about reasons "for all …" that count at no values."""
         schemas = [item.conclusion for item in self.reasons if isinstance(item, Theorem)]
-        closed = [f for f in schemas if isinstance(f, ForAll) and not _is_put_in(f)]
+        closed = [f for f in schemas if isinstance(f, ForAll) and not is_put_in(f)]
         if not closed:
             return ""
         first, names = wording.shortened(str(closed[0])), ", ".join(v.name for v in closed[0].variables)
@@ -438,42 +464,19 @@ def _opened(item: Any, spoken: set[Any]) -> Any:
         item = assume(item)
     if isinstance(item, Theorem) and isinstance(item.conclusion, ForAll):
         schema = item.conclusion
-        if isinstance(schema.body, Relation) and not _is_put_in(schema) and set(schema.variables) <= spoken:
+        if isinstance(schema.body, Relation) and not is_put_in(schema) and set(schema.variables) <= spoken:
             return instantiate(item, list(schema.variables))
     return item
 
 
-def _is_put_in(schema: ForAll) -> bool:
-    return isinstance(schema.body, Relation) and schema.body.op == "="
-
-
-def _term(item: Any) -> Any:
-    """What is not negative."""
-    return difference(item.conclusion) if isinstance(item, Theorem) else item
+def _is_divided(item: Any) -> bool:
+    """Whether a reason is a term or an equation."""
+    return not isinstance(item, Theorem) or is_equation(item)
 
 
 def _is_root(term: Any) -> bool:
     """Whether a term is a square root, or one over it."""
     return isinstance(term, Pow) and abs(term.exp) == S.Half
-
-
-def _is_equation(item: Any) -> bool:
-    if not isinstance(item, Theorem):
-        return False
-    body = item.conclusion.body if isinstance(item.conclusion, ForAll) else item.conclusion
-    return isinstance(body, Relation) and body.op == "="
-
-
-def _may_be_slack(item: Any, goal: Relation) -> bool:
-    """Whether it can have a multiplier: a term or relation of the goal's sort, and no ≠."""
-    if isinstance(item, Theorem):
-        if not isinstance(item.conclusion, Relation) or item.conclusion.op == "≠":
-            return False
-        if goal.op == "=" and item.conclusion.op != "=":
-            return False
-        item = item.conclusion.lhs
-    sorts = {sort_of(item), sort_of(goal.lhs), sort_of(goal.rhs), *(() if goal.op == "=" else ("scalar",))}
-    return "point" not in sorts and len(sorts - {"zero"}) <= 1
 
 
 def _said(item: Any) -> list[Any]:

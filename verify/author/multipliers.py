@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
 
-from sympy import Add, Dummy, Expr, Mul, Poly, S, Symbol, factor, fraction, lcm, linsolve
+from sympy import Add, Dummy, Expr, Mul, Poly, S, Symbol, factor, factor_list, fraction, lcm, linsolve
 from sympy.core.sorting import default_sort_key
 from sympy.matrices import Matrix
 from sympy.polys.matrices import DomainMatrix
@@ -57,6 +57,12 @@ class System:
     def words(self, term: Expr) -> Expr:
         """A term in generators, spelt out."""
         return factor(term).xreplace(dict(self.spelt))
+
+    @property
+    def divisors(self) -> list[Expr]:
+        """The factors of the common denominator that are no numbers, and all of it, in the author's terms."""
+        factors = [power for power, _ in factor_list(self.over)[1]]
+        return [self.words(power) for power in dict.fromkeys([*factors, *([self.over] if len(factors) > 1 else [])])]
 
     @property
     def length(self) -> int:

@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
 from verify.author.kernel import KernelError, Theorem, assume, well_formed
-from verify.language.terms import Formula, IllFormed, as_formula, ge, sort_of
+from verify.language.terms import ForAll, Formula, IllFormed, Relation, as_formula, difference, ge, sort_of
 
 
 def flat(items: Any) -> Iterator[Any]:
@@ -64,3 +64,33 @@ def as_theorem(item: Any) -> Theorem:
     if isinstance(item, Formula):
         return assume(item)
     raise KernelError(f"expected a theorem or a formula, not {item!r}")
+
+
+def is_put_in(schema: ForAll) -> bool:
+    """Whether a schema is an equation, by which equals are replaced."""
+    return isinstance(schema.body, Relation) and schema.body.op == "="
+
+
+def slack(item: Any) -> Any:
+    """What is not negative."""
+    return difference(item.conclusion) if isinstance(item, Theorem) else item
+
+
+def is_equation(item: Any) -> bool:
+    """Whether a reason is an equation, or one for all values."""
+    if not isinstance(item, Theorem):
+        return False
+    body = item.conclusion.body if isinstance(item.conclusion, ForAll) else item.conclusion
+    return isinstance(body, Relation) and body.op == "="
+
+
+def may_be_slack(item: Any, goal: Relation) -> bool:
+    """Whether it can have a multiplier: a term or relation of the goal's sort, and no ≠."""
+    if isinstance(item, Theorem):
+        if not isinstance(item.conclusion, Relation) or item.conclusion.op == "≠":
+            return False
+        if goal.op == "=" and item.conclusion.op != "=":
+            return False
+        item = item.conclusion.lhs
+    sorts = {sort_of(item), sort_of(goal.lhs), sort_of(goal.rhs), *(() if goal.op == "=" else ("scalar",))}
+    return "point" not in sorts and len(sorts - {"zero"}) <= 1
