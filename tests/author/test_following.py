@@ -425,8 +425,10 @@ def test_the_number_of_values_of_a_schema_is_checked():
         at(pairs, n, w)
     with pytest.raises(KernelError, match="at: k is an integer, and cannot be w"):
         at(pairs, w, w)
-    with pytest.raises(KernelError, match="x ≥ 0 is said of no variables; it needs no values"):
+    with pytest.raises(KernelError, match="x ≥ 0 is said of no variables, as 'for all …' is; values of x are put"):
         at(ge(x, 0), a)
+    with pytest.raises(KernelError, match="it needs no values"):
+        at(ge(S(1), 0), a)
     with pytest.raises(KernelError, match="expected a theorem or a formula, not 'x'"):
         at("x", a)
 

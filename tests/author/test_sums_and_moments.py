@@ -6,10 +6,10 @@ import pytest
 from sympy import Rational, S, Sum, exp, log, sqrt
 
 from verify.author.following import at, follows
-from verify.author.kernel import KernelError, proves
+from verify.author.kernel import KernelError, assume, proves, telescope
 from verify.language.terms import eq, family, forall, ge, gt, integer, le, positive, real
 from verify.language.translation import translate
-from verify.lemmas import exponential_below_chord, logarithm_above, logarithm_rises, weighted_sum
+from verify.lemmas import at_most_by_squares, exponential_below_chord, logarithm_above, logarithm_rises, weighted_sum
 from verify.lemmas.circular import arccosine_is_not_negative
 from verify.lemmas.moments import (
     below_chords,
@@ -151,6 +151,24 @@ def test_a_reason_may_stand_alone(lemma):
         assert lemma(fact).hypotheses == lemma([fact]).hypotheses
     with pytest.raises(KernelError, match=r"^\w+: (facts|between): a reason is a theorem, a formula, .* not 'T ≥ 1'"):
         lemma("T ≥ 1")
+
+
+@pytest.mark.parametrize(
+    ("lemma", "said"),
+    [
+        (lambda: at_most_by_squares(x, T, [], ge(x, 0)), "at_most_by_squares: squares must be a theorem or a"),
+        (lambda: weighted_sum(T, None, (i, 1, N)), "weighted_sum: each must be a theorem or a formula, not None"),
+        (lambda: logarithm_rises(x), "logarithm_rises: at_most must be a theorem or a formula, not x"),
+        (
+            lambda: telescope(assume(ge(x, 0)), x, 1, T),
+            "telescope: the index must be an integer without a sign",
+        ),
+    ],
+)
+def test_what_is_no_theorem_is_refused_by_the_name_of_the_argument(lemma, said):
+    with pytest.raises(KernelError) as refused:
+        lemma()
+    assert str(refused.value).startswith(said)
 
 
 def test_a_schema_of_fewer_terms_does_not_serve_the_sum():

@@ -56,7 +56,11 @@ def at(schema: Formula | Theorem, *values: Any, by: Iterable[Theorem | Formula] 
     theorem = as_theorem(schema)
     wanted = theorem.conclusion.variables if isinstance(theorem.conclusion, ForAll) else ()
     if not wanted:
-        raise KernelError(f"at: {theorem.conclusion} is said of no variables; it needs no values")
+        free = sorted({v.name for v in free_variables(theorem.conclusion)})
+        remedy = f"values of {', '.join(free)} are put in by instantiate(theorem, {{{free[0]}: …}})" if free else ""
+        raise KernelError(
+            f"at: {theorem.conclusion} is said of no variables, as 'for all …' is; {remedy or 'it needs no values'}"
+        )
     if len(values) != len(wanted):
         names = ", ".join(v.name for v in wanted)
         raise KernelError(

@@ -371,14 +371,17 @@ def induct(base: Theorem, step: Theorem, goal: Formula, n: Symbol, start: Expr |
 def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potential: Expr | int = 0) -> Theorem:
     """Γ ⊢ F(lo) − F(hi+1) + Σ_{t=lo}^{hi} (u(t) − v(t) − F(t) + F(t+1)) ≥ 0, from Γ, lo ≤ t, t ≤ hi ⊢ u(t) ≥ v(t).
 
-    With F = 0 this adds up an inequality. Equations add up to an equation; a strict step gives ≥. That hi ≥ lo − 1 is a
-    hypothesis unless it is settled, or F is 0.
+    With F = 0 this adds up an inequality. Equations add up to an equation; a strict step gives ≥. Where u(t) − v(t) has
+    F(t) − F(t+1) in it, that is left out of the sum: for le(a, b) where b − a has it, for eq(a, b) where a − b has it.
+    That hi ≥ lo − 1 is a hypothesis unless it is settled, or F is 0.
 
     >>> step = instantiate(assume(forall(t, ge(f(t + 1), f(t)))), [t])
     >>> telescope(step, t, 1, T)
     <Theorem for all t: f(t + 1) ≥ f(t) ⊢ Σ_{t=1..T} (f(t + 1) - f(t)) ≥ 0>
     """
     record, lo, hi, potential = _record(step), S(lo), S(hi), S(potential)
+    if not isinstance(t, Symbol) or not t.is_integer or t.is_nonnegative:
+        raise KernelError(f'the index must be an integer without a sign, as {t} = integer("{t}") makes it')
     relation = record.conclusion
     if not isinstance(relation, Relation):
         raise KernelError(f"needs an equation or inequality, not {relation}")

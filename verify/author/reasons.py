@@ -41,6 +41,18 @@ def listed(items: Any, lemma: str, argument: str = "facts") -> list[Any]:
         raise KernelError(f"{lemma}: {argument}: {str(error).removeprefix('follows: ')}") from None
 
 
+def proved(item: Any, lemma: str, argument: str) -> Theorem:
+    """A theorem that a lemma is given, or a hypothesis as one.
+
+    Raises:
+        KernelError: for what is neither; the lemma and the argument are named.
+    """
+    item = as_read(item)
+    if not isinstance(item, Theorem | Formula):
+        raise KernelError(f"{lemma}: {argument} must be a theorem or a formula, not {item!r}")
+    return as_theorem(item)
+
+
 def as_read(item: Any) -> Any:
     """A relation of sympy as a formula."""
     with _refusing():

@@ -21,7 +21,7 @@ from verify.author.kernel import (
     instantiate,
     telescope,
 )
-from verify.author.reasons import as_theorem, listed
+from verify.author.reasons import as_theorem, listed, proved
 from verify.axioms import DEFINITE, NONNEGATIVE_DERIVATIVE, TANGENT_BELOW
 from verify.language.terms import (
     Deriv,
@@ -74,7 +74,7 @@ def does_not_fall(
     >>> does_not_fall(Lambda(y, p * y + y**2), 0, 1, combine(ge(p + 2 * x, 0), [(2, ge(x, 0)), (1, p)]), x)
     <Theorem ⊢ p + 1 ≥ 0>
     """
-    discharge = listed(discharge, "does_not_fall", "discharge")
+    discharge, slope = listed(discharge, "does_not_fall", "discharge"), proved(slope, "does_not_fall", "slope")
     axiom = instantiate(cite(NONNEGATIVE_DERIVATIVE), {partial("f"): f, _a: a, _b: b}, discharge)
     schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h.body.has(Deriv))
     where = [ge(s, 0), ge(1, s)]
@@ -102,8 +102,7 @@ def logarithm_rises(at_most: Theorem | Formula, facts: Sequence[Theorem | Formul
     >>> logarithm_rises(le(p, q))
     <Theorem p ≤ q ⊢ log(p) ≤ log(q)>
     """
-    facts = listed(facts, "logarithm_rises")
-    at_most = as_theorem(at_most)
+    facts, at_most = listed(facts, "logarithm_rises"), proved(at_most, "logarithm_rises", "at_most")
     larger, smaller = at_most.conclusion.lhs, at_most.conclusion.rhs
     positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
     grows = exponential_above_tangent(log(_a) - log(_b))
@@ -146,7 +145,7 @@ def weighted_sum(
     >>> weighted_sum(g(i) ** 2, each, (i, 1, N))
     <Theorem for all i: f(i) ≥ 0 ⊢ Σ_{i=1..N} (f(i)*g(i)**2) ≥ 0>
     """
-    facts = listed(facts, "weighted_sum")
+    facts, each = listed(facts, "weighted_sum"), proved(each, "weighted_sum", "each")
     i, low, high = limits
     goal = ge(weight * difference(each.conclusion), 0)
     return telescope(combine(goal, [(weight, each)], facts=[*facts, ge(i, low), ge(high, i)]), i, low, high)
@@ -185,6 +184,7 @@ def magnitude_at_most(term: Any, bound: Any, above: Theorem, below: Theorem) -> 
     >>> magnitude_at_most(x, p, assume(le(x, p)), assume(le(-x, p)))
     <Theorem x ≤ p, -x ≤ p ⊢ Abs(x) ≤ p>
     """
+    above, below = proved(above, "magnitude_at_most", "above"), proved(below, "magnitude_at_most", "below")
     goal = le(Abs(_w), _a)
     up = combine(goal, [(1, assume(le(_w, _a)))], facts=[ge(_w, 0)])
     down = combine(goal, [(1, assume(le(-_w, _a)))], facts=[gt(0, _w)])
@@ -197,7 +197,7 @@ def at_most_by_squares(smaller: Any, larger: Any, squares: Theorem, facts: Seque
     >>> at_most_by_squares(p, q, assume(ge(q**2, p**2)))
     <Theorem q**2 ≥ p**2 ⊢ q - p ≥ 0>
     """
-    facts = listed(facts, "at_most_by_squares")
+    facts, squares = listed(facts, "at_most_by_squares"), proved(squares, "at_most_by_squares", "squares")
     goal = ge(_b, _a)
     known = [ge(_a, 0), ge(_b, 0), ge(_b**2, _a**2)]
     apart = gt(_a - _b, 0)
@@ -233,6 +233,7 @@ def vanishes_with_its_square(term: Any, square: Theorem) -> Theorem:
     >>> vanishes_with_its_square(x, assume(eq(x**2, 0)))
     <Theorem x**2 = 0 ⊢ x = 0>
     """
+    square = proved(square, "vanishes_with_its_square", "square")
     goal, nothing = eq(_a, 0), assume(eq(_a**2, 0))
     signs = [gt(_a, 0), gt(0, _a)]
     apart = [combine(goal, [(1 / _a, nothing)], facts=[sign]) for sign in signs]
@@ -245,6 +246,7 @@ def product_with_null(u: Any, v: Any, square: Theorem) -> Theorem:
     >>> product_with_null(u, v, assume(eq(Inner(v, v), 0)))
     <Theorem ‖v‖**2 = 0 ⊢ ⟨u, v⟩ = 0>
     """
+    square = proved(square, "product_with_null", "square")
     null = instantiate(cite(DEFINITE), {_x: _v})
     return instantiate(identity(eq(Inner(_u, _v), 0), using=[null]), {_u: u, _v: v}, [square])
 
@@ -266,6 +268,7 @@ def at_zero_and_beyond(there: Theorem, beyond: Theorem, term: Any) -> Theorem:
     >>> at_zero_and_beyond(there, beyond, x)
     <Theorem y ≥ 0, x ≥ 0 ⊢ x*y ≥ 0>
     """
+    there, beyond = proved(there, "at_zero_and_beyond", "there"), proved(beyond, "at_zero_and_beyond", "beyond")
     low = assume(gt(0, term))
     absurd = combine(ge(-1, 0), [(combine(gt(-1 / term, 0), [(1 / term**2, low)]), assume(ge(term, 0)))], facts=[low])
     goal = beyond.conclusion

@@ -10,7 +10,7 @@ from sympy import Lambda, Rational, Sum, Symbol, exp, log
 
 from verify.author.following import follows
 from verify.author.kernel import Theorem, combine, generalize, instantiate
-from verify.author.reasons import as_theorem, listed
+from verify.author.reasons import listed, proved
 from verify.author.steps import decided
 from verify.language.terms import Formula, Relation, ge, gt, le, real, substitute
 from verify.lemmas import above_tangent, exponential_below_chord, logarithm_above, logarithm_rises, weighted_sum
@@ -129,10 +129,11 @@ def growth_in_bit(
     >>> growth_in_bit(p, q, x, y, le(q, p * (1 - x + x * exp(y))), eq(x**2, x))
     <Theorem q ≤ p*(x*exp(y) + 1 - x), x**2 = x ⊢ log(q) - log(p) ≤ x*y>
     """
-    facts = listed(facts, "growth_in_bit")
+    facts, grows = listed(facts, "growth_in_bit"), proved(grows, "growth_in_bit", "grows")
+    is_bit = proved(is_bit, "growth_in_bit", "is_bit")
     factor = 1 - x + x * exp(rate)
-    there = combine(gt(factor, 0), [(1 / before, as_theorem(grows)), (1 / before, after)], facts=facts)
-    rises = logarithm_rises(as_theorem(grows), [there, *facts])
+    there = combine(gt(factor, 0), [(1 / before, grows), (1 / before, after)], facts=facts)
+    rises = logarithm_rises(grows, [there, *facts])
     affine = affine_in_bit(log(factor), x, is_bit, [there, *facts])
     return combine(le(log(after) - log(before), rate * x), [(1, rises), (-1, affine)], facts=[there, *facts])
 

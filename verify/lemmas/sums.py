@@ -10,7 +10,7 @@ from sympy import Lambda, Rational, S, Sum, Symbol, log, sqrt
 
 from verify.author.following import follows
 from verify.author.kernel import Theorem, cases, combine, instantiate, telescope
-from verify.author.reasons import as_theorem, listed
+from verify.author.reasons import as_theorem, listed, proved
 from verify.author.steps import by_induction
 from verify.language.terms import Formula, eq, family, ge, gt, integer, le, real
 from verify.lemmas import exponential_above_tangent
@@ -130,12 +130,12 @@ def affine_in_bit(term: Any, x: Any, is_bit: Theorem | Formula, facts: Sequence[
     >>> affine_in_bit(2**x, x, eq(x**2, x))
     <Theorem x**2 = x ⊢ 2**x = x + 1>
     """
-    facts = listed(facts, "affine_in_bit")
+    facts, is_bit = listed(facts, "affine_in_bit"), proved(is_bit, "affine_in_bit", "is_bit")
     start, end = (S(term).xreplace({x: S(value)}) for value in (0, 1))
     goal = eq(term, start + x * (end - start))
     half = Rational(1, 2)
-    beyond = combine(eq(x, 1), [(1 / x, as_theorem(is_bit))], facts=[gt(x, half)])
-    below = combine(eq(x, 0), [(1 / (x - 1), as_theorem(is_bit))], facts=[le(x, half)])
+    beyond = combine(eq(x, 1), [(1 / x, is_bit)], facts=[gt(x, half)])
+    below = combine(eq(x, 0), [(1 / (x - 1), is_bit)], facts=[le(x, half)])
     ends = [(beyond, eq(x, 1)), (below, eq(x, 0))]
     parts = [instantiate(combine(goal, [], using=[there], facts=facts), {}, [at_end]) for at_end, there in ends]
     return instantiate(cases(parts, [gt(x, half), le(x, half)]), {}, [as_theorem(f) for f in facts])
