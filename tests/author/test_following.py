@@ -217,6 +217,14 @@ def test_a_square_is_taken_over_a_root_that_the_goal_has_below_while_other_reaso
         follows(ratios(n + 1), ratios(n), grows, long)
 
 
+def test_arguments_of_a_function_that_are_one_vector_are_seen_to_be():
+    field, here = function("F"), le(function("F")(Sum(w(k), (k, 1, n)) / (n + 1) + w(n + 1) / (n + 1)), x)
+    goal, long = le(field(Sum(w(k), (k, 1, n + 1)) / (n + 1)), x + 1), ge(n, 1)
+    says(follows(goal, here, long), goal, here, long, ne(n + 1, 0))
+    with pytest.raises(KernelError, match="is missing"):
+        follows(le(field(Sum(w(k), (k, 1, n + 1)) / (n + 2)), x + 1), here, long)
+
+
 EACH = forall(k, ge(loss(k), 0), [ge(k, 1)])
 
 

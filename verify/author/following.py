@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from sympy import Expr, Pow, S, Symbol
+from sympy import Pow, S
 from sympy.core.sorting import default_sort_key
 
 from verify.author import multipliers, wording
@@ -23,11 +23,21 @@ from verify.author.elaboration import needed, settled
 from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, well_formed
 from verify.author.missing import Residue, left_over
 from verify.author.multipliers import System
-from verify.author.reasons import as_read, as_theorem, flat, is_equation, is_put_in, may_be_slack, slack
+from verify.author.reasons import (
+    as_read,
+    as_theorem,
+    flat,
+    is_divided,
+    is_equation,
+    is_put_in,
+    is_root,
+    may_be_slack,
+    slack,
+)
 from verify.core.nodes import Refused
 from verify.language.codec import Encoder, Unreadable
 from verify.language.terms import (
-    ForAll, Formula, Head, IllFormed, Relation, VecHead, alpha, difference, free_variables, sort_of, text,
+    ForAll, Formula, IllFormed, Relation, alpha, difference, free_variables, sort_of, text,
 )  # fmt: skip
 from verify.language.translation import translate
 from verify.language.words import so_many
@@ -71,22 +81,10 @@ def at(schema: Formula | Theorem, *values: Any, by: Iterable[Theorem | Formula] 
         return instantiate(theorem, list(values), met)
     except KernelError:
         for v, value in zip(wanted, values, strict=True):
-            if said := _misplaced(v, value):
+            if said := wording.misplaced(v, value):
                 remedy = f"the values are those of {', '.join(w.name for w in wanted)}, in this order"
                 raise KernelError(f"at: {v.name} is {said}, and cannot be {text(S(value))}: {remedy}") from None
         raise
-
-
-def _misplaced(v: Symbol, value: Any) -> str:
-    """What a variable is, if it is a number or a vector and the value is not."""
-    if not isinstance(value, Expr | int) or isinstance(v, Head) != isinstance(v, VecHead):
-        return ""
-    sort = sort_of(S(value))
-    if isinstance(v, VecHead):
-        return "a vector" if sort in ("scalar", "point") else ""
-    if sort not in ("scalar", "zero"):
-        return "an integer" if v.is_integer else "a number"
-    return "an integer" if v.is_integer and not S(value).is_integer else ""
 
 
 def follows(
@@ -137,6 +135,7 @@ class _Asked:
     facts: Sequence[Theorem]
     _systems: dict[Any, System] = field(default_factory=dict, compare=False)
     _settled: dict[Any, bool] = field(default_factory=dict, compare=False)
+    _left: list[Residue | None] = field(default_factory=list, compare=False)
 
     @staticmethod
     def of(goal: Relation, because: Sequence[Any], using: Sequence[Any], facts: Sequence[Any]) -> _Asked:
@@ -252,7 +251,35 @@ class _Asked:
             except (IllFormed, Undefined, ArithmeticError) as error:
                 if not using:
                     refused.append(str(error))
+        entry = self._but_for_a_number()
+        if entry is not None:
+            return entry
         raise Resists(self._resisted(refused))
+
+    def _but_for_a_number(self) -> dict[str, Any] | None:
+        """The plainest use of the reasons, where the core knows that what it leaves over is a number.
+
+        As where the arguments of a function are one vector: the core's normal form sees more of them than that here.
+        """
+        using = next(self._rewritings())
+        slacks = self._weighed_ones(using)
+        left = self._least_left_over(slacks, using)
+        if left is None:
+            return None
+        number, other = left.rest.as_coeff_Add()
+        if not all(self._settles("≥", side) for side in (number, other, -other)):
+            return None
+        scale = next((scale for scale, of in self._scaled(slacks, using) if of is left.way.of), S.One)
+        terms = [(scale * left.way.of.words(v), slacks[n]) for n, v in left.values.items()]
+        terms += [(number, self._one)] if number else []
+        with suppress(KernelError):
+            made = self.made(terms, using, self._others(terms, using))
+            return None if self._beyond(made) else self._entry(terms, using, self._pruned(made, terms, using))
+        return None
+
+    def _weighed_ones(self, using: Sequence[int]) -> list[int]:
+        """The reasons that are known, but for the number: one that is given away leaves more to show."""
+        return [n for n in self._slacks(using) if n != self._one and self._is_known(n)]
 
     def _is_number_too_much(self, terms: Sequence[tuple[Any, ...]]) -> bool:
         """Whether an equation is off by a number: by what is zero for a reason it may be."""
@@ -312,7 +339,7 @@ class _Asked:
         for direct in multipliers.found(self._system(slacks, using)):
             yield [(v, n) for v, n in zip(direct, slacks, strict=True) if v != 0]
         for scale, scaled in self._scaled(slacks, using):
-            some = multipliers.found(scaled) if _is_root(scale) else ()
+            some = multipliers.found(scaled) if is_root(scale) else ()
             for values in (multipliers.plain(scaled), multipliers.constants(scaled), *some):
                 if values is not None:
                     yield [(scale * v, n) for v, n in zip(values, slacks, strict=True) if v != 0]
@@ -332,7 +359,7 @@ class _Asked:
 
         As a square over a root is what is left of one round where a sum of ratios is bounded by a root.
         """
-        terms = [n for n in slacks if n != self._one and _is_divided(self.reasons[n])]
+        terms = [n for n in slacks if n != self._one and is_divided(self.reasons[n])]
         if not terms or len(slacks) + len(terms) > multipliers.MOST_COLUMNS:
             return
         for divisor in self._system(slacks, using).divisors[:MOST_SCALES]:
@@ -358,7 +385,7 @@ class _Asked:
         below = [{1 / p for p in side.atoms(Pow) if p.exp in (-1, -S.Half)} for side in sides]
         first = [1 / d for d in sorted(below[0], key=default_sort_key)]
         found = [*first, *sorted(set().union(*below[1:]), key=default_sort_key)]
-        return sorted(found, key=_is_root)[:MOST_SCALES]
+        return sorted(found, key=is_root)[:MOST_SCALES]
 
     def _table(self, using: Sequence[int]) -> Normalizer:
         equations = [*self.using, *(self.reasons[n] for n in using)]
@@ -397,14 +424,13 @@ class _Asked:
     def _resisted(self, refused: Sequence[str]) -> str:
         using = next(self._rewritings())
         unknown = [n for n in self._slacks(using) if not self._is_known(n)]
-        # a number that is given away leaves more to show
-        slacks = [n for n in self._slacks(using) if n != self._one and n not in unknown]
+        slacks = self._weighed_ones(using)
         left = self._least_left_over(slacks, using)
         plainest = min(refused, key=len, default="")
         reasons = [self.reasons[n] for n in slacks]
         goal = wording.shortened(str(self.goal), wording.LONGEST_GOAL)
         said = f"{goal} is no combination of {wording.listed(reasons)}"
-        beside, unopened = self._set_aside(unknown, using), self._unopened()
+        beside, unopened = self._set_aside(unknown, using), wording.unopened(self.reasons)
         if left is None or left.rest == 0 or (left.rest - alpha(difference(self.goal))).expand() == 0:
             is_plain = not beside and not unopened and 0 < len(plainest) <= MOST_SAID * len(said)
             return plainest if is_plain else said + beside + unopened
@@ -429,10 +455,13 @@ class _Asked:
 
     def _least_left_over(self, slacks: Sequence[int], using: Sequence[int]) -> Residue | None:
         """What is plainest of what is left over, with the reasons as they are or each times a positive term."""
-        scaled = (of for scale, of in self._scaled(slacks, using) if scale.is_positive or self._settles("≥", scale))
-        lhs, rhs = (side.free_symbols for side in (self.goal.lhs, self.goal.rhs))
-        bounded = sorted(rhs - lhs, key=str)
-        return left_over([self._system(slacks, using), *scaled], partial(self._settles, "≥"), bounded)
+        if not self._left:
+            scaled = (of for scale, of in self._scaled(slacks, using) if scale.is_positive or self._settles("≥", scale))
+            lhs, rhs = (side.free_symbols for side in (self.goal.lhs, self.goal.rhs))
+            bounded = sorted(rhs - lhs, key=str)
+            systems = [self._system(slacks, using), *scaled]
+            self._left.append(left_over(systems, partial(self._settles, "≥"), bounded))
+        return self._left[0]
 
     def _settles(self, op: str, term: Any) -> bool:
         """Whether what is known settles that the term and 0 are so related."""
@@ -446,16 +475,6 @@ class _Asked:
     def _is_strict(self, n: int) -> bool:
         item = self.reasons[n]
         return n == self._one or (isinstance(item, Theorem) and item.conclusion.op == ">")
-
-    def _unopened(self) -> str:
-        """What to do about reasons "for all …" that count at no values."""
-        schemas = [item.conclusion for item in self.reasons if isinstance(item, Theorem)]
-        closed = [f for f in schemas if isinstance(f, ForAll) and not is_put_in(f)]
-        if not closed:
-            return ""
-        first, names = wording.shortened(str(closed[0])), ", ".join(v.name for v in closed[0].variables)
-        more = f", and {so_many(len(closed) - 1, 'other')}," if len(closed) > 1 else ""
-        return f"; ({first}){more} counts at values only: at(…, values of {names}) is a reason"
 
 
 def _conclusion(item: Any) -> Any:
@@ -471,16 +490,6 @@ def _opened(item: Any, spoken: set[Any]) -> Any:
         if isinstance(schema.body, Relation) and not is_put_in(schema) and set(schema.variables) <= spoken:
             return instantiate(item, list(schema.variables))
     return item
-
-
-def _is_divided(item: Any) -> bool:
-    """Whether a reason is a term or an equation."""
-    return not isinstance(item, Theorem) or is_equation(item)
-
-
-def _is_root(term: Any) -> bool:
-    """Whether a term is a square root, or one over it."""
-    return isinstance(term, Pow) and abs(term.exp) == S.Half
 
 
 def _said(item: Any) -> list[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sympy import Expr, S
+from sympy import Expr, Pow, S
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
@@ -106,3 +106,13 @@ def may_be_slack(item: Any, goal: Relation) -> bool:
         item = item.conclusion.lhs
     sorts = {sort_of(item), sort_of(goal.lhs), sort_of(goal.rhs), *(() if goal.op == "=" else ("scalar",))}
     return "point" not in sorts and len(sorts - {"zero"}) <= 1
+
+
+def is_divided(item: Any) -> bool:
+    """Whether a reason is a term or an equation."""
+    return not isinstance(item, Theorem) or is_equation(item)
+
+
+def is_root(term: Any) -> bool:
+    """Whether a term is a square root, or one over it."""
+    return isinstance(term, Pow) and abs(term.exp) == S.Half

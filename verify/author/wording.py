@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any, Final
 
-from sympy import Expr, Symbol
+from sympy import Expr, S, Symbol
 
 from verify.author.kernel import Theorem
-from verify.language.terms import Formula, text
+from verify.author.reasons import is_put_in
+from verify.language.terms import ForAll, Formula, Head, VecHead, sort_of, text
 from verify.language.words import so_many
 
 LONGEST: Final = 72
@@ -47,6 +48,29 @@ def listed(items: Sequence[Any]) -> str:
     more = len(items) - MOST_NAMED
     rest = f" and {so_many(more, 'other')}" if more > 0 else ""
     return ", ".join(map(said, items[:MOST_NAMED])) + rest or "nothing"
+
+
+def misplaced(v: Symbol, value: Any) -> str:
+    """What a variable is, if it is a number or a vector and the value is not."""
+    if not isinstance(value, Expr | int) or isinstance(v, Head) != isinstance(v, VecHead):
+        return ""
+    sort = sort_of(S(value))
+    if isinstance(v, VecHead):
+        return "a vector" if sort in ("scalar", "point") else ""
+    if sort not in ("scalar", "zero"):
+        return "an integer" if v.is_integer else "a number"
+    return "an integer" if v.is_integer and not S(value).is_integer else ""
+
+
+def unopened(reasons: Sequence[Any]) -> str:
+    """What to do about reasons "for all …" that count at no values."""
+    conclusions = [item.conclusion for item in reasons if isinstance(item, Theorem)]
+    closed = [f for f in conclusions if isinstance(f, ForAll) and not is_put_in(f)]
+    if not closed:
+        return ""
+    first, names = shortened(str(closed[0])), ", ".join(v.name for v in closed[0].variables)
+    more = f", and {so_many(len(closed) - 1, 'other')}," if len(closed) > 1 else ""
+    return f"; ({first}){more} counts at values only: at(…, values of {names}) is a reason"
 
 
 def missing(rest: Expr, op: str, goal: Formula, reasons: Sequence[Any], settles: Callable[[str, Any], bool]) -> str:
