@@ -94,7 +94,7 @@ from verify.lemmas.circular import (
     sign_of_sine,
     within_one,
 )
-from verify.lemmas.inner_products import gram_determinant
+from verify.lemmas.inner_products import gram_determinant, norm_of_multiple
 from verify.lemmas.moments import (
     below_chords,
     chord_average,
@@ -192,6 +192,7 @@ __all__ = [
     "ne",
     "nonnegative",
     "norm",
+    "norm_of_multiple",
     "partial",
     "point",
     "points",

@@ -9,9 +9,9 @@ import pytest
 from sympy import Abs, Rational, Sum, log
 
 from verify.author.kernel import KernelError, assume, proves
-from verify.language.terms import Inner, family, ge, gt, integer, le, positive, real, vectors
+from verify.language.terms import Inner, eq, family, ge, gt, integer, le, norm, positive, real, vectors
 from verify.lemmas import logarithm_above, magnitude_at_most
-from verify.lemmas.inner_products import gram_determinant
+from verify.lemmas.inner_products import gram_determinant, norm_of_multiple
 
 x, y = real("x y")
 p, q = positive("p q")
@@ -34,6 +34,15 @@ def test_a_logarithm_is_above_what_touches_it_at_one():
     proves(logarithm_above(total, [ge(N, 1)]), [ge(N, 1)], ge(log(total), 1 - 1 / total))
     with pytest.raises(KernelError):
         logarithm_above(x)
+
+
+def test_a_norm_of_a_multiple_needs_the_sign_of_the_factor():
+    goal = eq(norm((x - y) * (u - v)), (x - y) * norm(u - v))
+    proves(norm_of_multiple(x - y, u - v, ge(x, y)), [ge(x, y)], goal)
+    with pytest.raises(KernelError, match="the sign of x - y is not settled"):
+        norm_of_multiple(x - y, u - v)
+    with pytest.raises(KernelError):
+        proves(norm_of_multiple(x - y, u - v, ge(x, y)), [], goal)
 
 
 def test_a_gram_determinant_is_not_negative():

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sympy import Eq, I, Lambda, Rational, S, Sum, exp, log, sqrt
+from sympy import Abs, Eq, I, Lambda, Rational, S, Sum, exp, log, sqrt
 
 from tests.sampling import drawn
 from verify.author import multipliers
 from verify.author.following import _Asked, at, follows
 from verify.author.kernel import KernelError, Theorem, assume, combine, proves
 from verify.language.terms import (
+    Deriv,
     Inner,
     Relation,
     eq,
@@ -223,6 +224,11 @@ def test_arguments_of_a_function_that_are_one_vector_are_seen_to_be():
     says(follows(goal, here, long), goal, here, long, ne(n + 1, 0))
     with pytest.raises(KernelError, match="is missing"):
         follows(le(field(Sum(w(k), (k, 1, n + 1)) / (n + 2)), x + 1), here, long)
+
+
+def test_a_derivative_at_a_corner_is_said_not_to_be_defined():
+    with pytest.raises(KernelError, match="follows: a term is not defined: a derivative at a corner, as of"):
+        follows(eq(Deriv(Abs(x), x, 0), 0))
 
 
 EACH = forall(k, ge(loss(k), 0), [ge(k, 1)])

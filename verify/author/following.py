@@ -121,7 +121,7 @@ def follows(
     except TooLong as error:
         raise KernelError(f"follows: {error}; with fewer reasons at a time, in steps, it may go") from None
     except (Resists, IllFormed, ArithmeticError) as error:
-        raise KernelError(f"follows: {error}") from None
+        raise KernelError(f"follows: {wording.of_undefined(str(error))}") from None
 
 
 @dataclass(frozen=True)

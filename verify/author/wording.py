@@ -62,6 +62,12 @@ def misplaced(v: Symbol, value: Any) -> str:
     return "an integer" if v.is_integer and not S(value).is_integer else ""
 
 
+def of_undefined(said: str) -> str:
+    """A refusal, where a term is what sympy makes of what is not defined, with what that may come of."""
+    undefined = said.startswith(("NaN has no normal form", "ComplexInfinity has no normal form"))
+    return "a term is not defined: a derivative at a corner, as of |s| at 0, or a division by 0" if undefined else said
+
+
 def unopened(reasons: Sequence[Any]) -> str:
     """What to do about reasons "for all …" that count at no values."""
     conclusions = [item.conclusion for item in reasons if isinstance(item, Theorem)]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from verify.author.kernel import Theorem, cases, cite, combine, instantiate
+from verify.author.kernel import Theorem, cases, cite, combine, identity, instantiate
+from verify.author.reasons import listed
 from verify.axioms import DEFINITE
-from verify.language.terms import Inner, eq, ge, gt, le, vectors
-from verify.lemmas import cauchy_schwarz
+from verify.language.terms import Formula, Inner, eq, ge, gt, le, norm, real, vectors
+from verify.lemmas import cauchy_schwarz, from_absurdity
 
+_s = real("s")
 _x, _y, _z = vectors("x y z")
 
 
@@ -38,3 +41,24 @@ def gram_determinant(x: Any, y: Any, z: Any) -> Theorem:
     ‖u‖**2*‖v‖**2*‖w‖**2 + 2*⟨u, v⟩*⟨u, w⟩*⟨v, w⟩
     """
     return instantiate(_gram_determinant(), {_x: x, _y: y, _z: z})
+
+
+@cache
+def _norm_of_multiple() -> Theorem:
+    """Where s is positive, by squares; where it is 0, both sides are."""
+    goal, low = eq(norm(_s * _x), _s * norm(_x)), gt(0, _s)
+    positive = combine(gt(-1 / _s, 0), [(1 / _s**2, low)], facts=[low])
+    absurd = combine(ge(-1, 0), [(positive, ge(_s, 0))], facts=[low])
+    beyond, there = identity(goal, facts=[gt(_s, 0)]), identity(goal, using=[eq(_s, 0)])
+    return cases([beyond, there, from_absurdity(goal, absurd)], [gt(_s, 0), eq(_s, 0), low])
+
+
+def norm_of_multiple(factor: Any, vector: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """‖s·u‖ = s·‖u‖, where the facts show that s is not negative; where it is positive `identity` says it too.
+
+    >>> norm_of_multiple(x, u - v, ge(x, 0))
+    <Theorem x ≥ 0 ⊢ ‖x*(u - v)‖ = x*‖u - v‖>
+    """
+    facts = listed(facts, "norm_of_multiple")
+    sign = combine(ge(factor, 0), [(1, factor)], facts=facts)
+    return instantiate(_norm_of_multiple(), {_s: factor, _x: vector}, [sign])
