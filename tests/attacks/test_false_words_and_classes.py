@@ -190,7 +190,24 @@ def test_what_words_are_said_of_is_shown():
     for family, value in ((U, V(U)), (head("p", "point"), Pt("p"))):
         assert text(predicate("Q", value)) == f'"Q"({family.args[0]})'
         assert text(predicate("Q", family)) == f'"Q"({family.args[0]}(·))'
+    constant = head("c", "constant")
+    assert [text(predicate("Q", c)) for c in (constant, V(constant))] == ['"Q"(c(·))', '"Q"(c)']
     beside = frozenset([real("r"), s, U])
     of_number, of_vector = (theorem_text([], predicate("Q", lam(v, 1)), beside) for v in (x, W))
     assert of_number == '⊢ "Q"((v ↦ 1))'
     assert of_vector == '⊢ "Q"((v vector ↦ 1))'
+
+
+def test_what_is_said_of_the_line_is_not_used_in_the_plane():
+    """That x + y is Exp of a flat space of the dimension of E, where E is a line; u, w in a plane were no multiples."""
+    words, first, second = "a flat space, of the dimension of E", node("tuple", term(1), term(0)), ONE_AND_TWO
+    parallel = eq(times(node("inner", V(U), V(W)), node("inner", V(U), V(W))), times(
+        node("inner", V(U), V(U)), node("inner", V(W), V(W)),
+    ))  # fmt: skip
+    for line in (lam([x, y], node("tuple", plus(x, y))), node("tuple", term(1))):
+        said = predicate(words, line)
+        with pytest.raises(Refused, match="in 2 dimensions"):
+            refuted([said], parallel, {U: first, W: second}, [axiom(said)])
+        refuted([said], eq(node("inner", V(U), V(W)), 0), dict.fromkeys((U, W), node("tuple", term(1))), [axiom(said)])
+    plane = predicate(words, lam([x, y, r, s], node("tuple", plus(x, r), plus(y, s))))
+    refuted([plane], parallel, {U: first, W: second}, [axiom(plane)])

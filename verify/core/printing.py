@@ -236,7 +236,7 @@ class _Printer:
 
 def _as_said(t: Term, written: str) -> str:
     """What a predicate speaks of: a family of vectors or points is not the one without arguments."""
-    family = t.kind in ("variable", "bound") and t.args[1] in (VECTOR, POINT)
+    family = t.kind in ("variable", "bound") and t.args[1] in (VECTOR, POINT, CONSTANT)
     return f"{written}(·)" if family else written
 
 

@@ -269,19 +269,25 @@ class _Model:
     def _spoken_of(self, t: Term) -> list[Term]:
         """What a predicate speaks of: numbers and functions with numbers as values, one for each coordinate."""
         value = self.values.get(t, t)
-        if t.sort == OTHER and t.args[1] not in (VECTOR, POINT) and is_scalar(value):
+        if t.sort == OTHER and is_scalar(value) and t.args[1] not in (VECTOR, POINT):
             raise Refused(f"a property is said of {t!r} as of a function, {value!r} is none")
         if value.kind == "lambda":
             variables = fresh(*value.args[0])
             if any(v.args[1] in (VECTOR, POINT) for v in variables):
                 raise Refused(f"{t!r} is no function of numbers, and a property is said of it")
-            body = opened(value.args[1], variables)
+            body = self._of_this_dimension(opened(value.args[1], variables))
             made, family = self._any(body), t.kind == "variable" and t.args[1] in (VECTOR, POINT)
             return [function(variables, made[0] if is_scalar(body) and not family else node("tuple", *made))]
         if value.kind == "variable" and not is_scalar(value):
             return [value]
-        made = self._any(value)
+        made = self._any(self._of_this_dimension(value))
         return made if is_scalar(value) else [node("tuple", *made)]  # a vector is not the numbers that it is made of
+
+    def _of_this_dimension(self, t: Term) -> Term:
+        """What is said of tuples of another length may be true in spaces of that dimension only."""
+        if t.kind == "tuple" and len(t.args) != self.size:
+            raise Refused(f"{t!r} is spoken of in {self.size} dimensions")
+        return t
 
     def _any(self, t: Term) -> list[Term]:
         if t.kind == "tuple":
