@@ -192,6 +192,10 @@ def test_what_words_are_said_of_is_shown():
         assert text(predicate("Q", family)) == f'"Q"({family.args[0]}(·))'
     constant = head("c", "constant")
     assert [text(predicate("Q", c)) for c in (constant, V(constant))] == ['"Q"(c(·))', '"Q"(c)']
+    for name, number in (("e", node("e")), ("π", node("pi"))):
+        assert text(predicate("Q", number)) == f'"Q"({name})'
+        assert text(predicate("Q", V(name))) == f'"Q"({name}⟨vector⟩)'
+        assert text(predicate("Q", head(name))) == f'"Q"({name}⟨function⟩)'
     beside = frozenset([real("r"), s, U])
     of_number, of_vector = (theorem_text([], predicate("Q", lam(v, 1)), beside) for v in (x, W))
     assert of_number == '⊢ "Q"((v ↦ 1))'

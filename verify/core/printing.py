@@ -32,7 +32,8 @@ _NAMES: Final = {
 
 _NUMBERS: Final = ("e", "π", "E", "pi", "oo")
 """Names of numbers, here and in the texts that `verify.core.grammar` reads."""
-_WORDS: Final = FUNCTIONS | {"max", "min", "sum", "product", "δ", "T"}
+_WORDS: Final = FUNCTIONS | {"max", "min", "sum", "product", "δ", "T", "e", "π"}
+"""What else is written with letters here: of a vector e, or a function, words could be said as of the number."""
 
 
 _ALIKE: Final = {"ν": ("v", "nu"), "ϑ": ("θ", "script theta"), "ϕ": ("φ", "plain phi"), "ϵ": ("ε", "lunate epsilon")}
