@@ -8,7 +8,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import log10
 from typing import Final
 
-from sympy import Basic, Expr, Float, Integral, Lambda, Rational, S, Sum, Symbol, nan, oo, zoo
+from sympy import (
+    Basic,
+    Expr,
+    Float,
+    Integral,
+    Lambda,
+    Rational,
+    S,
+    Sum,
+    Symbol,
+    nan,
+    oo,
+    preorder_traversal,
+    zoo,
+)
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction, Xor
 
@@ -118,11 +132,12 @@ def check_sorts(formula: Formula) -> None:
     Raises:
         IllFormed: for a product of two vectors, a vector beside a number, and whatever else mixes sorts.
     """
-    for term in sorted(formula.atoms(AppliedUndef), key=str):
+    parts = dict.fromkeys(preorder_traversal(formula))  # not by their texts: a number may be too long for one
+    for term in (part for part in parts if isinstance(part, AppliedUndef)):
         name, of_numbers = term.func.__name__, not term.has(Vec, Pt)
         ways = f'function("{name}") or, of an index, family("{name}")' if of_numbers else f'field("{name}")'
         raise IllFormed(f"{term} is a function of sympy's own: {name} must be made by {ways}")
-    for relation in sorted(formula.atoms(Relation), key=str):
+    for relation in (part for part in parts if isinstance(part, Relation)):
         sides = relation.written[::2]
         for side in sides:
             if isinstance(side, BooleanAtom | BooleanFunction):
