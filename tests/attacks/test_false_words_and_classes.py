@@ -215,3 +215,14 @@ def test_what_is_said_of_the_line_is_not_used_in_the_plane():
         refuted([said], eq(node("inner", V(U), V(W)), 0), dict.fromkeys((U, W), node("tuple", term(1))), [axiom(said)])
     plane = predicate(words, lam([x, y, r, s], node("tuple", plus(x, r), plus(y, s))))
     refuted([plane], parallel, {U: first, W: second}, [axiom(plane)])
+
+
+@pytest.mark.parametrize("kind", ["vector", "point", "function"])
+def test_what_is_said_of_a_number_is_not_said_of_a_family(kind):
+    """That 3 has a property was taken for: a family of vectors of a line has, of which 3 is the one without index."""
+    family = head("u", kind)
+    said = predicate("Q", family)
+    with pytest.raises(Refused, match="as of a function or family"):
+        refuted([said], eq(1, 0), {family: term(3)}, [axiom(predicate("Q", term(3)))])
+    rule = lam(x, 3) if kind == "function" else lam(x, node("tuple", term(3)))
+    refuted([said], eq(1, 0), {family: rule}, [axiom(predicate("Q", rule))])

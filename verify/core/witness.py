@@ -269,8 +269,8 @@ class _Model:
     def _spoken_of(self, t: Term) -> list[Term]:
         """What a predicate speaks of: numbers and functions with numbers as values, one for each coordinate."""
         value = self.values.get(t, t)
-        if t.sort == OTHER and is_scalar(value) and t.args[1] not in (VECTOR, POINT):
-            raise Refused(f"a property is said of {t!r} as of a function, {value!r} is none")
+        if t.sort == OTHER and is_scalar(value):
+            raise Refused(f"a property is said of {t!r} as of a function or family, {value!r} is none")
         if value.kind == "lambda":
             variables = fresh(*value.args[0])
             if any(v.args[1] in (VECTOR, POINT) for v in variables):
