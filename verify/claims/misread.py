@@ -8,21 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import log10
 from typing import Final
 
-from sympy import (
-    Basic,
-    Expr,
-    Float,
-    Integral,
-    Lambda,
-    Rational,
-    S,
-    Sum,
-    Symbol,
-    nan,
-    oo,
-    preorder_traversal,
-    zoo,
-)
+from sympy import Basic, Expr, Float, Integral, Lambda, Rational, S, Sum, Symbol, nan, oo, preorder_traversal, zoo
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import BooleanAtom, BooleanFunction, Xor
 
