@@ -30,9 +30,7 @@ def irreducible(polynomial: Expr, *gens: Symbol) -> tuple[Rational, list[tuple[E
     content, found = ring.from_dict({m: int(c) for m, c in whole.rep.terms()}).factor()
     made = []
     for factor, power in found:
-        sign = -1 if factor.leading_coefficient() < 0 else 1
-        content *= sign ** int(power)
-        terms = {tuple(map(int, m)): ZZ(int(sign * c)) for m, c in factor.to_dict().items()}
+        terms = {tuple(map(int, m)): ZZ(int(c)) for m, c in factor.to_dict().items()}
         made.append((Poly.from_dict(terms, *gens, domain=ZZ), int(power)))
     made.sort(key=_order)
     return Rational(int(content)) / Rational(number), [(f.as_expr(), power) for f, power in made]
