@@ -48,8 +48,8 @@ STANDARD = Claim(
     given=[flat_space()],
     states=exists([link, push], [isometric_link(link, push)]),
     reading=(
-        "The half “if”, the theorem of Killing and Hopf, for M complete, simply connected, of curvature zero and of "
-        "the dimension n of E. The other half is geometric_view/corollary-11-only-if."
+        "The half “if”, the theorem of Killing and Hopf, for M complete, simply connected and of curvature zero; n is "
+        "its dimension. The other half is geometric_view/corollary-11-only-if."
     ),
 )
 

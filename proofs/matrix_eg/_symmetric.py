@@ -21,8 +21,7 @@ from verify.language.terms import Vec, VecHead
 
 d, i, j = integer("d i j")
 s = real("s")
-Z, lam = TRACE_EXP, EIGENVALUES
-one = Vec(IDENTITY_MATRIX, SYM)
+Z, lam, one = TRACE_EXP, EIGENVALUES, IDENTITY_MATRIX
 A, B, M = (Vec(VecHead(name), SYM) for name in "ABM")
 
 

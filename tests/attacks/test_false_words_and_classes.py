@@ -87,6 +87,17 @@ def test_what_is_said_for_all_families_is_read_of_families(kind):
         refuted([every(family, eq(A(f, value), A(f, value)), predicate("Q", family))], ge(0, 1), {f: lam(x, 0)})
 
 
+def test_what_is_said_of_a_family_of_vectors_is_not_met_by_words_on_a_vector():
+    """Said of (1, 2) it is said of the vector u, not of the family u."""
+    value = {U: ONE_AND_TWO}
+    with pytest.raises(Refused, match="is none"):
+        refuted([predicate("Q", U)], ge(0, 1), value, [axiom(predicate("Q", ONE_AND_TWO))])
+    refuted([predicate("Q", V(U))], ge(0, 1), value, [axiom(predicate("Q", ONE_AND_TWO))])
+    n = whole("n")
+    of_index = lam(n, node("tuple", n, term(2)))
+    refuted([predicate("Q", U)], ge(0, 1), {U: of_index}, [axiom(predicate("Q", of_index))])
+
+
 def test_continuous_in_a_vector_is_not_continuous_in_one_coordinate():
     """A condition that is true, as h is continuous, was read as one that is false, as [y = 0] is continuous in x.
 

@@ -142,7 +142,7 @@ GOLDEN_THOMPSON_EQUALITY = Axiom(
 SYM = Constant("Sym_d")
 """A space of real symmetric d × d matrices with ⟨A, B⟩ = tr(AB)."""
 
-TRACE_EXP, IDENTITY_MATRIX = function("Z", positive=True), VecHead("I")
+TRACE_EXP, IDENTITY_MATRIX = function("Z", positive=True), Vec(VecHead("I"), SYM)
 EIGENVALUES, PROJECTIONS = function("λ"), VecHead("E")
 
 
@@ -155,7 +155,7 @@ def symmetric_matrices(
 ) -> Predicate:
     """The formula: what `SYM` is, with A ↦ tr exp A, the identity, and eigenvalues and spectral projections.
 
-    `unit` and `projections` are the heads of a matrix and of a family of matrices, or a tuple and a family of tuples.
+    `unit` is a matrix, `projections` the head of a family of matrices; or they are a tuple and a family of tuples.
     """
     words = (
         "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal eigenvectors: "

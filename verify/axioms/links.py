@@ -49,13 +49,15 @@ SCALED_LINE = Axiom(
 
 def flat_space(exponential: Any = EXP.head) -> Predicate:
     """The formula: Exp is the exponential map of a complete, simply connected manifold of curvature zero."""
-    words = "a complete simply connected Riemannian manifold of sectional curvature zero, of the dimension of E"
+    words = "a complete simply connected Riemannian manifold of sectional curvature zero"
     return Predicate(words, exponential)
 
 
 def isometric_link(f: Any = _link, differential: Any = _push, exponential: Any = EXP.head) -> Predicate:
-    """The formula: f is an isometry, with this differential, of a complete manifold with this Exp onto E."""
-    words = "an isometry of a complete Riemannian manifold onto Euclidean space, with its differential"
+    """The formula: f is an isometry, with this differential, of a complete n-manifold with this Exp onto Rⁿ."""
+    words = (
+        "an isometry of a complete Riemannian manifold onto the Euclidean space of its dimension, with its differential"
+    )
     return Predicate(words, f, differential, exponential)
 
 

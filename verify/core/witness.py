@@ -269,7 +269,7 @@ class _Model:
     def _spoken_of(self, t: Term) -> list[Term]:
         """What a predicate speaks of: numbers and functions with numbers as values, one for each coordinate."""
         value = self.values.get(t, t)
-        if t.sort == OTHER and is_scalar(value):
+        if t.kind == "variable" and t.sort == OTHER and value.kind not in ("lambda", "variable"):
             raise Refused(f"a property is said of {t!r} as of a function or family, {value!r} is none")
         if value.kind == "lambda":
             variables = fresh(*value.args[0])

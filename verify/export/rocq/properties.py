@@ -25,7 +25,7 @@ PROPERTIES: Final = {
     "rows, tr exp, I, eigenvalues, projections": Property(
         "symmetric_matrices",
         (
-            (REAL_TYPE,), (_SPACE, REAL_TYPE), (_SPACE,), (REAL_TYPE, _SPACE, REAL_TYPE), (REAL_TYPE, _SPACE, _SPACE),
+            (REAL_TYPE,), (_SPACE, REAL_TYPE), _TERM, (REAL_TYPE, _SPACE, REAL_TYPE), (REAL_TYPE, _SPACE, _SPACE),
         ),
     ),
     "a complete connected Riemannian manifold": Property("complete_manifold", _EXP_AND_DIST),

@@ -38,8 +38,8 @@ PROPERTIES: Final = {
     "diffeomorphism": "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential",
 }
 """Parameters of the support library, and the words that the core has for them."""
-_OF_TERMS: Final = {"lifts": 2}
-"""Those that are said of points and vectors, too: from which place on."""
+_OF_TERMS: Final = {"lifts": (2, 3, 4, 5), "symmetric_matrices": (2,)}
+"""Those that are said of points and vectors, too: in which places."""
 _anew = itertools.count()
 
 
@@ -272,8 +272,9 @@ class Environment:
         if name == POWER_DEFINED:
             return predicate(name, *map(self.term, args))
         if name in PROPERTIES:
-            first = _OF_TERMS.get(name, len(args))
-            return predicate(PROPERTIES[name], *map(self.head, args[:first]), *map(self.term, args[first:]))
+            terms = _OF_TERMS.get(name, ())
+            read = (self.term(a) if i in terms else self.head(a) for i, a in enumerate(args))
+            return predicate(PROPERTIES[name], *read)
         base = self.meanings.get(name.removesuffix("_domain"))
         if not name.endswith("_domain") or base is None:
             raise NotRead(f"there is no property {name}")

@@ -15,7 +15,7 @@ _LIFTS: Final = "a shortest path to q lifts, at v, from U to W, in the order Exp
 _ONTO: Final = "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential"
 _EXP, _DIST = f"M {TANGENT} M", "M M R"
 PROPERTIES: Final = {
-    _MATRICES: ("symmetric_matrices", ("R", "S R", "S", "R S R", "R S S")),
+    _MATRICES: ("symmetric_matrices", ("R", "S R", "", "R S R", "R S S")),
     "a complete connected Riemannian manifold": ("complete_manifold", (_EXP, _DIST)),
     "a manifold of non-negative sectional curvature": ("nonnegative_curvature", (_EXP, _DIST)),
     "a manifold of non-positive sectional curvature": ("nonpositive_curvature", (_EXP, _DIST)),
