@@ -280,11 +280,32 @@ def propose(goal: Goal, allowed: Allowance) -> dict[str, Any] | None:
     return None
 
 
+def _is_hopeless(cube: Cube, work: float, allowed: Allowance) -> bool:
+    """Whether the tree would not end where the coefficients are least, as at a zero inside."""
+    box = cube.whole
+    for depth in range(_DEEPEST):
+        allowed.spend(work)
+        if cube.refuted_at_corner(box) or allowed.is_over:
+            return True
+        open_ = [b for b in cube.halves(box, _axis(box, depth)) if not cube.holds(b) and not cube.is_outside(b)]
+        if not open_:
+            return False
+        box = min(open_, key=lambda b: _least(b.shows))
+    return True
+
+
+def _least(tensor: Tensor) -> float:
+    """The least coefficient, beside the largest."""
+    return float(tensor.min()) / (_size(tensor) or 1.0)
+
+
 def _grow(cube: Cube, allowed: Allowance) -> str | None:
     tree: list[str] = []
     waiting = [(cube.whole, 0)]
     tensors = [cube.whole.shows, *cube.whole.given]
     work = sum(2e-5 + 2e-7 * t.size * (3 + max(t.shape)) for t in tensors)  # of one box
+    if not cube.holds(cube.whole) and _is_hopeless(cube, work, allowed):
+        return None
     while waiting:
         box, depth = waiting.pop()
         allowed.spend(work)

@@ -25,6 +25,8 @@ _TRACE = 1e4
 _STEEPEST = 1e10
 _ENOUGH = 1e-4
 _SMALL = 16
+_FEWEST_STEPS = 20
+"""Newton's steps without which nothing is found, or seen not to be there."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,10 @@ def solve(sizes: Sequence[int], constant: Array, directions: Array, allowed: All
 
 def _solve(sizes: Sequence[int], constant: Array, directions: Array, allowed: Allowance) -> Solution | None:
     if len(directions):
-        allowed.spend(2e-10 * directions.shape[1] * len(directions) ** 2)
+        conditioned = 2e-10 * directions.shape[1] * len(directions) ** 2
+        if conditioned + _FEWEST_STEPS * _step(sizes, len(directions)) > allowed.left:
+            return None  # it would be given up on the way
+        allowed.spend(conditioned)
         # Orthonormal directions and the least constant: the same affine space, better conditioned.
         directions = np.linalg.qr(directions.T)[0].T
         constant = constant - directions.T @ (directions @ constant)
@@ -64,7 +69,7 @@ def _solve(sizes: Sequence[int], constant: Array, directions: Array, allowed: Al
         if moved is None:
             return None
         x = moved
-        if x[-1] > _ENOUGH:
+        if x[-1] > _ENOUGH or x[-1] + 2 * barrier.gap / steepness < -_ENOUGH:
             break
         steepness *= 8.0
     if x[-1] > 1e-7:
@@ -112,6 +117,13 @@ def _openblas() -> tuple[Any, Any] | None:
     return None
 
 
+def _step(sizes: Sequence[int], rows: int) -> float:
+    """The work of one of Newton's steps."""
+    entries = sum(n * n for n in sizes)
+    products = rows * sum(n**4 if n <= _SMALL else 4 * n**3 for n in sizes) + rows**2 * (entries + rows)
+    return 3e-4 + 1e-4 * len(sizes) + 6e-11 * products
+
+
 class _Barrier:
     """−steepness·t − Σ log det (Q_j − t·1) − log(1 − t) − log(bound − trace Q), a function of (y, t)."""
 
@@ -126,9 +138,9 @@ class _Barrier:
         self._offsets = np.cumsum([0, *(n * n for n in sizes)])
         self._single = np.array([a for n, a in zip(sizes, self._offsets, strict=False) if n == 1], dtype=int)
         """Where the blocks of one row are, of which there is one for each product of conditions: all are one vector."""
-        rows = len(directions)
-        products = rows * sum(n**4 if n <= _SMALL else 4 * n**3 for n in sizes) + rows**2 * (len(constant) + rows)
-        self._work = 3e-4 + 1e-4 * len(sizes) + 6e-11 * products  # of one step
+        self.gap = float(sum(sizes)) + 2
+        """Over the steepness: how much larger t can be than at the centre, where the derivative of the barrier is 0."""
+        self._work = _step(sizes, len(directions))
 
     def start(self) -> Array:
         least = min(float(np.linalg.eigvalsh(b)[0]) for b in self.blocks(np.zeros(len(self._directions))))
