@@ -40,12 +40,14 @@ print(json.dumps({"seconds": time.process_time() - started, "steps": done, "fail
 """
 
 CHECK = """
-import json, sys, time
+import json, runpy, sys, time
 from pathlib import Path
-from verify.core.__main__ import main
-files = sorted(str(p) for p in Path(sys.argv[1]).iterdir())
-started = time.process_time()
-status = main(files)
+sys.argv[1:] = files = sorted(str(p) for p in Path(sys.argv[1]).iterdir())
+started, status = time.process_time(), None
+try:
+    runpy.run_module("verify.core", run_name="__main__")
+except SystemExit as ended:
+    status = ended.code
 print(json.dumps({"seconds": time.process_time() - started, "files": len(files), "status": status}))
 """
 

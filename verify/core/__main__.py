@@ -8,6 +8,7 @@ axiom says. The exit status is 0 if what each file shows is so, be it a proof or
 
 from __future__ import annotations
 
+import gc
 import gzip
 import sys
 import zlib
@@ -95,4 +96,5 @@ def _details(checked: Checked) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    gc.set_threshold(100_000, 50, 1_000)  # hardly any term that was made is given up: to look for those takes long
     sys.exit(main(sys.argv[1:]))
