@@ -37,7 +37,7 @@ from verify.core.__main__ import main
 from verify.core.answers import check_answer
 from verify.core.nodes import Refused, node
 from verify.core.proofs import FORMAT, check_file
-from verify.core.terms import predicate, variable
+from verify.core.terms import forall, predicate, variable
 from verify.language.core_json import readable_name
 
 r, s, t = (real(c) for c in "rst")
@@ -188,6 +188,13 @@ def test_a_function_is_told_from_the_node_of_its_name():
     """A positive function of the name δ: proved: ⊢ δ(2) > 0."""
     value = A(head("δ", sign="positive"), 2)
     assert repr(gt(value)) == "δ⟨positive function⟩(2) > 0"
+
+
+def test_a_function_with_a_prime_is_not_shown_as_the_slope_of_a_bound_one():
+    """∀f: f(0) ≥ f′(0), of another function with the name f′, read as of the derivative of each f."""
+    bound, free = head("g"), head("f′")
+    assert repr(forall([bound], [], ge(A(bound, 0), A(free, 0)))) == "(∀ g function: g(0) ≥ f′(0))"
+    assert repr(forall([bound], [], ge(A(bound, 0), A(head("h′"), 0)))) == "(∀ f function: f(0) ≥ h′(0))"
 
 
 def test_a_text_for_people_has_no_names_that_pass_for_products():

@@ -91,7 +91,8 @@ class _Printer:
         constants = {v for v in plain if v.args[0] in (_NUMBERS if v.args[1] in (NUMBER, INTEGER) else _WORDS)}
         alike = (v for v in plain if named[_looks(v.args[0])] > 1 or "ˆ" in v.args[0])  # xˆ2 is no x^2
         self.shared = constants.union(alike)
-        self.taken = {_looks(v.args[0]) for v in plain}
+        self.taken = {_looks(v.args[0]) for v in plain}  # and no bound f beside a free f′, which is no derivative of it
+        self.taken.update(_looks(v.args[0].rstrip("′")) for v in plain if v.args[1] in (FUNCTION, PARTIAL))
         # a term can be far larger written out than held: no more is written than is shown
         self.left = MOST_SHOWN
 
