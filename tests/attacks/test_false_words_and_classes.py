@@ -19,6 +19,7 @@ from tests.attacks.steps import (
     gt,
     head,
     identity,
+    inner,
     instantiate,
     lam,
     plus,
@@ -29,7 +30,7 @@ from tests.attacks.steps import (
 )
 from verify.core import kernel
 from verify.core.definedness import put_in
-from verify.core.nodes import Refused, node
+from verify.core.nodes import EUCLIDEAN, Refused, node
 from verify.core.printing import text, theorem_text
 from verify.core.terms import predicate
 
@@ -237,3 +238,14 @@ def test_what_is_said_of_a_number_is_not_said_of_a_family(kind):
         refuted([said], eq(1, 0), {family: term(3)}, [axiom(predicate("Q", term(3)))])
     rule = lam(x, 3) if kind == "function" else lam(x, node("tuple", term(3)))
     refuted([said], eq(1, 0), {family: rule}, [axiom(predicate("Q", rule))])
+
+
+def test_what_is_said_of_a_space_is_not_used_of_one_of_another_dimension():
+    """E is a line, as an axiom says ⇒ u, w are parallel: refuted by vectors of the plane, of which it is not said."""
+    line = predicate("is a line", EUCLIDEAN)
+    product, squares = inner(V(U), V(W)), times(inner(V(U), V(U)), inner(V(W), V(W)))
+    parallel = eq(times(product, product), squares)
+    plane = {U: node("tuple", term(1), term(0)), W: ONE_AND_TWO}
+    with pytest.raises(Refused, match="axioms give a meaning"):
+        refuted([line], parallel, plane, [axiom(line)])
+    refuted([], parallel, plane)

@@ -279,6 +279,8 @@ class _Model:
             made, family = self._any(body), t.kind == "variable" and t.args[1] in (VECTOR, POINT)
             return [function(variables, made[0] if is_scalar(body) and not family else node("tuple", *made))]
         if value.kind == "variable" and not is_scalar(value):
+            if value.args[1] == CONSTANT:  # such as a space, which is read as one of this dimension
+                raise Refused(f"a property is said of {t!r}, which axioms give a meaning")
             return [value]
         made = self._any(self._of_this_dimension(value))
         return made if is_scalar(value) else [node("tuple", *made)]  # a vector is not the numbers that it is made of
