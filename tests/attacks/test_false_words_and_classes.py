@@ -22,6 +22,7 @@ from tests.attacks.steps import (
     inner,
     instantiate,
     lam,
+    less,
     plus,
     real,
     term,
@@ -30,8 +31,10 @@ from tests.attacks.steps import (
 )
 from verify.core import kernel
 from verify.core.definedness import put_in
+from verify.core.equality import same
 from verify.core.nodes import EUCLIDEAN, Refused, node
 from verify.core.printing import text, theorem_text
+from verify.core.signs import Facts
 from verify.core.terms import predicate
 
 f, h = head("f"), head("h")
@@ -238,6 +241,42 @@ def test_what_is_said_of_a_number_is_not_said_of_a_family(kind):
         refuted([said], eq(1, 0), {family: term(3)}, [axiom(predicate("Q", term(3)))])
     rule = lam(x, 3) if kind == "function" else lam(x, node("tuple", term(3)))
     refuted([said], eq(1, 0), {family: rule}, [axiom(predicate("Q", rule))])
+
+
+def test_words_on_vectors_are_not_said_of_the_number_0():
+    """ "A vector of E" is said of all vectors of E, and of no number: of 0, which is both, it was both: ⊢ 0 ≥ 1.
+
+    And ∀v: W(v), ∀x with W(x): x ≥ 1 ⇒ 0 ≥ 1 was proved, and refuted by what is said of tuples, which are no numbers.
+    """
+    words, zero = "a vector of E", times(0, V(U))
+    all_vectors, numbers = every(U, predicate(words, V(U))), every(x, ge(0, 1), predicate(words, x))
+    at = lambda t: kernel.instantiate(axiom(all_vectors), [t], hypotheses=[], conclusion=predicate(words, t))  # noqa: E731
+    with pytest.raises(Refused, match="of the number 0"):
+        at(term(0))
+    assert not Facts([all_vectors]).holds(predicate(words, term(0)))
+    assert Facts([all_vectors]).holds(predicate(words, zero))
+    assert not same(predicate(words, zero), predicate(words, term(0)))
+    assert same(predicate(words, zero), predicate(words, less(V(U), V(U))))
+    kernel.instantiate(
+        axiom(numbers), [term(0)], [at(zero)], hypotheses=[predicate(words, term(0))], conclusion=ge(0, 1)
+    )
+    with pytest.raises(Refused):
+        kernel.instantiate(axiom(numbers), [term(0)], [at(zero)], hypotheses=[], conclusion=ge(0, 1))
+    tuples = axiom(every(x, predicate(words, node("tuple", x))))
+    refuted([all_vectors, numbers], ge(0, 1), {}, [tuples, axiom(numbers)])
+
+
+def test_words_on_families_of_vectors_are_not_said_of_functions():
+    """The family of zeros is not the function 0: words on the one became words on the other."""
+    families = axiom(predicate("a family of vectors", U))
+    for value in (lam(x, 0), lam(x, times(0, V(W)))):
+        said = predicate("a family of vectors", value)
+        if value is lam(x, 0):
+            with pytest.raises(Refused, match="of the number 0"):
+                kernel.instantiate(families, {U: value}, hypotheses=[], conclusion=said)
+        else:
+            kernel.instantiate(families, {U: value}, hypotheses=[], conclusion=said)
+    assert not same(said, predicate("a family of vectors", lam(x, 0)))
 
 
 def test_what_is_said_of_a_space_is_not_used_of_one_of_another_dimension():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from verify.core.definedness import conditions, necessary, restrictions
-from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Term
+from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Term, is_vector
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, Facts
 from verify.core.terms import fresh, opened, sides
@@ -48,7 +48,8 @@ def _equal(a: Term, b: Term, form: NormalForm) -> bool:
             return False
         variables = fresh(*a.args[0])
         left, right = opened(a.args[1], variables), opened(b.args[1], variables)
-        return integrated([left], variables) == integrated([right], variables) and _equal(left, right, form)
+        alike = integrated([left], variables) == integrated([right], variables) and is_vector(left) == is_vector(right)
+        return alike and _equal(left, right, form)
     if a.kind == b.kind and a.kind in ("tuple", "tangent"):
         return len(a.args) == len(b.args) and all(_equal(x, y, form) for x, y in zip(a.args, b.args, strict=True))
     try:
@@ -74,7 +75,8 @@ def _alike(f: Term, g: Term, form: NormalForm) -> bool:
     if not _of_one_shape(f, g):
         return False
     if f.kind == "predicate":
-        return f.args[0] == g.args[0] and all(_equal(x, y, form) for x, y in zip(f.args[1:], g.args[1:], strict=True))
+        pairs = list(zip(f.args[1:], g.args[1:], strict=True))
+        return f.args[0] == g.args[0] and all(is_vector(x) == is_vector(y) and _equal(x, y, form) for x, y in pairs)
     if f.kind == "forall":
         return _alike_for_all(f, g, form)
     return f.kind == "relation" and _alike_relations(f, g, form)

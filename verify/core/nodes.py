@@ -29,7 +29,7 @@ variables have names. Wrong sorts are refused here, once, for every term that is
 | `tangent` | a point | the tangent space there; only as a space |
 | `relation` | op, left, right | op one of = ≠ ≥ > ≤ < |
 | `forall` | signatures, conditions, body | for all values that meet every condition, the body |
-| `predicate` | words, terms | an opaque property, which only axioms and hypotheses speak of |
+| `predicate` | words, terms | an opaque property, which only axioms and hypotheses speak of; in it, 0 is a number |
 """
 
 from __future__ import annotations

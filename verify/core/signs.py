@@ -14,7 +14,7 @@ from typing import Final
 from verify.core.balls import ground_sign
 from verify.core.definedness import conditions, within
 from verify.core.matching import Schema, match, schema
-from verify.core.nodes import OTHER, POINT_SORT, WHOLE, Refused, Term, is_scalar
+from verify.core.nodes import OTHER, POINT_SORT, WHOLE, Refused, Term, is_scalar, is_vector
 from verify.core.polynomials import Monomial, Polynomial, canonical, difference, light, minus, raised_to, spelled
 from verify.core.terms import ONE, ZERO, fresh, number, opened, relation, replaced, sides, walk
 from verify.core.uses import integrated
@@ -242,7 +242,8 @@ class Facts:
         body = found.body
         bindings: dict[Term, Term] = {}
         if len(body.args) != len(formula.args) or not all(
-            match(p, t, found.variables, bindings) for p, t in zip(body.args[1:], formula.args[1:], strict=True)
+            is_vector(p) == is_vector(t) and match(p, t, found.variables, bindings)
+            for p, t in zip(body.args[1:], formula.args[1:], strict=True)
         ):
             return False
         return len(bindings) == len(found.variables) and self._meets(found, bindings) is not None

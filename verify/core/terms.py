@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from verify.core.nodes import (
-    BINDERS, CONSTANT, FORMULAS, INTEGER, NUMBER, OTHER, POINT_SORT, REAL, SCALAR, WHOLE, ZERO_SORT, IllFormed, Refused,
-    Signature, Term, binds, is_scalar, node,
+    BINDERS, CONSTANT, DOMAIN, FORMULAS, INTEGER, NUMBER, OTHER, POINT_SORT, REAL, SCALAR, VECTOR, WHOLE, ZERO_SORT,
+    IllFormed, Refused, Signature, Term, binds, is_scalar, is_vector, node,
 )  # fmt: skip
 
 # --- making terms -----------------------------------------------------------------------------------------------------
@@ -219,7 +219,11 @@ def _applied(term: Term, change: Callable[[Term, int], Term], *, strict: bool = 
     the points are the same.
     """
     if term.kind not in HEADED:
-        return _mapped(term, change)
+        made = _mapped(term, change)
+        spoken = term.kind == "lambda" or (term.kind == "predicate" and term.args[0] != DOMAIN)
+        if spoken and list(map(of_vectors, term.args)) != list(map(of_vectors, made.args)):
+            raise IllFormed(f"{term!r}: what is said of vectors would be said of the number 0")
+        return made
     args: list[Any] = [change(a, 0) if type(a) is Term else a for a in term.args]
     head = args[0]
     if head.kind in ("variable", "bound") and head.sort == OTHER:
@@ -237,6 +241,14 @@ def _applied(term: Term, change: Callable[[Term, int], Term], *, strict: bool = 
     if made.sort != wanted and not tangents and (made.sort != ZERO_SORT or wanted == POINT_SORT):
         raise IllFormed(f"{made!r} takes the place of what has values of another sort")
     return made
+
+
+def of_vectors(part: object) -> bool:
+    """Whether it is a vector, or what has vectors as values: words tell these from numbers, also where they are 0."""
+    if type(part) is not Term:
+        return False
+    value = part.args[1] if part.kind == "lambda" else part
+    return is_vector(value) or (value.kind in ("variable", "bound") and value.args[1] == VECTOR)
 
 
 def value_at(value: Term, args: Sequence[Term], order: int = 0) -> Term:
