@@ -17,6 +17,7 @@ from verify.core.terms import (
     binding,
     forall,
     function,
+    in_coordinates,
     mul,
     number,
     power,
@@ -238,6 +239,11 @@ def combine(goal, terms=(), *hypotheses, using=(), facts=()):
 
 def _premise(item):
     return item if isinstance(item, Step) else given(item)
+
+
+def there(words, n, *args):
+    """That what has coordinates has a property, as counterexamples read it."""
+    return predicate(in_coordinates(words, n), *args)
 
 
 def _factor(item):

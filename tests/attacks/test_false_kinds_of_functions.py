@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import A, I, V, eq, ge, gt, head, inner, plus, real, term, times
+from tests.attacks.steps import A, I, V, eq, ge, gt, head, inner, plus, real, term, there, times
 from verify.core import kernel
 from verify.core.nodes import Refused, node
 from verify.core.printing import theorem_text
@@ -32,12 +32,12 @@ def test_a_curve_is_not_the_functions_that_are_its_coordinates():
     v = V("v", X)
     curve, line = variable("v", "vector"), function([X], node("tuple", X, term(0)))
     given, states = [predicate("W2", function([X], v))], eq(0, 1)
-    two = axiom(predicate("W2", function([X], X), function([X], term(0))))
+    two = axiom(there("W2", 2, function([X], X), function([X], term(0))))
     with pytest.raises(Refused, match="not shown to meet"):
         kernel.witness(given, states, {curve: line}, [two])
-    kernel.witness(given, states, {curve: line}, [axiom(predicate("W2", line))])
+    kernel.witness(given, states, {curve: line}, [axiom(there("W2", 2, line))])
     head_of_it = [predicate("W2", curve), eq(v, v)]
-    kernel.witness(head_of_it, states, {curve: line}, [axiom(predicate("W2", line))])
+    kernel.witness(head_of_it, states, {curve: line}, [axiom(there("W2", 2, line))])
 
 
 def test_a_property_of_functions_of_numbers():

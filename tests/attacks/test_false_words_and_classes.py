@@ -26,6 +26,7 @@ from tests.attacks.steps import (
     plus,
     real,
     term,
+    there,
     times,
     whole,
 )
@@ -95,11 +96,11 @@ def test_what_is_said_of_a_family_of_vectors_is_not_met_by_words_on_a_vector():
     """Said of (1, 2) it is said of the vector u, not of the family u."""
     value = {U: ONE_AND_TWO}
     with pytest.raises(Refused, match="is none"):
-        refuted([predicate("Q", U)], ge(0, 1), value, [axiom(predicate("Q", ONE_AND_TWO))])
-    refuted([predicate("Q", V(U))], ge(0, 1), value, [axiom(predicate("Q", ONE_AND_TWO))])
+        refuted([predicate("Q", U)], ge(0, 1), value, [axiom(there("Q", 2, ONE_AND_TWO))])
+    refuted([predicate("Q", V(U))], ge(0, 1), value, [axiom(there("Q", 2, ONE_AND_TWO))])
     n = whole("n")
     of_index = lam(n, node("tuple", n, term(2)))
-    refuted([predicate("Q", U)], ge(0, 1), {U: of_index}, [axiom(predicate("Q", of_index))])
+    refuted([predicate("Q", U)], ge(0, 1), {U: of_index}, [axiom(there("Q", 2, of_index))])
 
 
 def test_continuous_in_a_vector_is_not_continuous_in_one_coordinate():
@@ -218,18 +219,22 @@ def test_what_words_are_said_of_is_shown():
 
 
 def test_what_is_said_of_the_line_is_not_used_in_the_plane():
-    """That x + y is Exp of a flat space of the dimension of E, where E is a line; u, w in a plane were no multiples."""
+    """That x + y is Exp of a flat space of the dimension of E, where E is a line; u, w in a plane were no multiples.
+
+    Words are said of all that has coordinates together with their number.
+    """
     words, first, second = "a flat space, of the dimension of E", node("tuple", term(1), term(0)), ONE_AND_TWO
     parallel = eq(times(node("inner", V(U), V(W)), node("inner", V(U), V(W))), times(
         node("inner", V(U), V(U)), node("inner", V(W), V(W)),
     ))  # fmt: skip
     for line in (lam([x, y], node("tuple", plus(x, y))), node("tuple", term(1))):
-        said = predicate(words, line)
-        with pytest.raises(Refused, match="in 2 dimensions"):
-            refuted([said], parallel, {U: first, W: second}, [axiom(said)])
-        refuted([said], eq(node("inner", V(U), V(W)), 0), dict.fromkeys((U, W), node("tuple", term(1))), [axiom(said)])
-    plane = predicate(words, lam([x, y, r, s], node("tuple", plus(x, r), plus(y, s))))
-    refuted([plane], parallel, {U: first, W: second}, [axiom(plane)])
+        said, of_line = predicate(words, line), axiom(there(words, 1, line))
+        for known in (of_line, axiom(said)):
+            with pytest.raises(Refused, match="not shown to meet"):
+                refuted([said], parallel, {U: first, W: second}, [known])
+        refuted([said], eq(node("inner", V(U), V(W)), 0), dict.fromkeys((U, W), node("tuple", term(1))), [of_line])
+    plane = lam([x, y, r, s], node("tuple", plus(x, r), plus(y, s)))
+    refuted([predicate(words, plane)], parallel, {U: first, W: second}, [axiom(there(words, 2, plane))])
 
 
 @pytest.mark.parametrize("kind", ["vector", "point", "function"])
@@ -238,9 +243,10 @@ def test_what_is_said_of_a_number_is_not_said_of_a_family(kind):
     family = head("u", kind)
     said = predicate("Q", family)
     with pytest.raises(Refused, match="as of a function or family"):
-        refuted([said], eq(1, 0), {family: term(3)}, [axiom(predicate("Q", term(3)))])
+        refuted([said], eq(1, 0), {family: term(3)}, [axiom(there("Q", 1, term(3)))])
     rule = lam(x, 3) if kind == "function" else lam(x, node("tuple", term(3)))
-    refuted([said], eq(1, 0), {family: rule}, [axiom(predicate("Q", rule))])
+    of_rule = predicate("Q", rule) if kind == "function" else there("Q", 1, rule)
+    refuted([said], eq(1, 0), {family: rule}, [axiom(of_rule)])
 
 
 def test_words_on_vectors_are_not_said_of_the_number_0():
@@ -262,8 +268,8 @@ def test_words_on_vectors_are_not_said_of_the_number_0():
     )
     with pytest.raises(Refused):
         kernel.instantiate(axiom(numbers), [term(0)], [at(zero)], hypotheses=[], conclusion=ge(0, 1))
-    tuples = axiom(every(x, predicate(words, node("tuple", x))))
-    refuted([all_vectors, numbers], ge(0, 1), {}, [tuples, axiom(numbers)])
+    tuples, no_numbers = every(x, there(words, 1, node("tuple", x))), every(x, ge(0, 1), there(words, 1, x))
+    refuted([all_vectors, numbers], ge(0, 1), {}, [axiom(tuples), axiom(no_numbers)])
 
 
 def test_words_on_families_of_vectors_are_not_said_of_functions():
@@ -280,11 +286,26 @@ def test_words_on_families_of_vectors_are_not_said_of_functions():
 
 
 def test_what_is_said_of_a_space_is_not_used_of_one_of_another_dimension():
-    """E is a line, as an axiom says ⇒ u, w are parallel: refuted by vectors of the plane, of which it is not said."""
-    line = predicate("is a line", EUCLIDEAN)
+    """E is a line, as an axiom says ⇒ u, w are parallel: refuted by vectors of the plane, of which it is not said.
+
+    Whether it is said of E, of its dimension, or of nothing.
+    """
     product, squares = inner(V(U), V(W)), times(inner(V(U), V(U)), inner(V(W), V(W)))
     parallel = eq(times(product, product), squares)
     plane = {U: node("tuple", term(1), term(0)), W: ONE_AND_TWO}
-    with pytest.raises(Refused, match="axioms give a meaning"):
-        refuted([line], parallel, plane, [axiom(line)])
+    for line in (
+        predicate("is a line", EUCLIDEAN),
+        predicate("is the dimension of E", term(1)),
+        predicate("E is a line"),
+    ):
+        with pytest.raises(Refused, match="not shown to meet"):
+            refuted([line], parallel, plane, [axiom(line)])
     refuted([], parallel, plane)
+
+
+def test_what_is_said_of_functions_of_two_numbers_is_not_said_of_fields_of_the_plane():
+    """W, of fields: > 0, of functions of two numbers: < 0. W(f) ⇒ f(u) > 0 is true, and was refuted."""
+    given_, states, values = [predicate("W", f)], gt(A(f, V(U))), {f: lam([r, s], -1), U: ONE_AND_TWO}
+    with pytest.raises(Refused, match="not shown to meet"):
+        refuted(given_, states, values, [axiom(predicate("W", lam([r, s], -1)))])
+    refuted(given_, states, values, [axiom(there("W", 2, lam([r, s], -1)))])

@@ -63,7 +63,7 @@ LINE_REACHES = Axiom(
     "On R the geodesic from w with velocity u ends at w + u.",
     f"{DO_CARMO}, Chapter 3, Example 2.10",
     (),
-    forall([_x1, _x2], reaches(LINE_EXP, Tuple(_x1), Tuple(_x2), Tuple(_x1 + _x2))),
+    forall([_x1, _x2], reaches(LINE_EXP, Tuple(_x1), Tuple(_x2), Tuple(_x1 + _x2)).in_coordinates(1)),
 )
 
 _REFLECTION = Lambda(_x1, Tuple(-_x1))
@@ -72,5 +72,5 @@ LINE_REFLECTION = Axiom(
     "x ↦ −x maps R isometrically onto R, with the differential u ↦ −u at every point.",
     "definition of an isometry",
     (),
-    forall(_x3, isometry_at(_REFLECTION, Tuple(_x3), _REFLECTION, LINE_EXP, LINE_EXP)),
+    forall(_x3, isometry_at(_REFLECTION, Tuple(_x3), _REFLECTION, LINE_EXP, LINE_EXP).in_coordinates(1)),
 )

@@ -186,5 +186,7 @@ DIAGONAL_MATRICES = Axiom(
     "eigenvalues are the entries and the projections diag(1, 0) and diag(0, 1).",
     "direct computation",
     (),
-    symmetric_matrices(S(2), DIAGONAL_TRACE_EXP, Tuple(1, 1), DIAGONAL_EIGENVALUES, DIAGONAL_PROJECTIONS),
+    symmetric_matrices(
+        S(2), DIAGONAL_TRACE_EXP, Tuple(1, 1), DIAGONAL_EIGENVALUES, DIAGONAL_PROJECTIONS
+    ).in_coordinates(2),
 )

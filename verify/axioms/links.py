@@ -43,7 +43,7 @@ SCALED_LINE = Axiom(
     "its differential is u ↦ cu.",
     f"{DO_CARMO}, Chapter 3, Example 2.10",
     (ne(_c, 0),),
-    link_of(Lambda(_x1, Tuple(_c * _x1)), Lambda((_x1, _x2), Tuple(_c * _x2)), LINE_EXP),
+    link_of(Lambda(_x1, Tuple(_c * _x1)), Lambda((_x1, _x2), Tuple(_c * _x2)), LINE_EXP).in_coordinates(1),
 )
 
 
@@ -100,7 +100,7 @@ LINE_HAS_NO_CURVATURE = Axiom(
     "In dimension 1 there is no plane that could have another sectional curvature than 0.",
     "definition of the sectional curvature",
     (),
-    curvature_zero(LINE_EXP),
+    curvature_zero(LINE_EXP).in_coordinates(1),
 )
 
 FLAT_LINE = Axiom(
@@ -108,5 +108,5 @@ FLAT_LINE = Axiom(
     "R with its usual metric is complete, simply connected and of curvature zero, with Exp_v(u) = v + u.",
     f"{DO_CARMO}, Chapter 3, Example 2.10",
     (),
-    flat_space(LINE_EXP),
+    flat_space(LINE_EXP).in_coordinates(1),
 )

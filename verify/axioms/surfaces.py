@@ -58,9 +58,10 @@ class Manifold:
     def axioms(self) -> Mapping[str, Axiom]:
         """That it is a complete connected manifold, and has each of its properties."""
         given = (self.exponential, self.distance)
+        dimension = len(self.exponential.signature) // 2
         says = {COMPLETE: complete(*given)} | {which: PROPERTIES[which](*given) for which in self.properties}
         return {
-            which: Axiom(f"{self.name}: {which}", self.statement, self.reference, (), formula)
+            which: Axiom(f"{self.name}: {which}", self.statement, self.reference, (), formula.in_coordinates(dimension))
             for which, formula in says.items()
         }
 
@@ -169,7 +170,7 @@ LINE_LIFTS = Axiom(
     (),
     forall(
         [_x, _a, _y],
-        lifted(Tuple(_x), Tuple(_a), Tuple(_y), Tuple(_y - _x), LINE_EXP, LINE_DIST),
+        lifted(Tuple(_x), Tuple(_a), Tuple(_y), Tuple(_y - _x), LINE_EXP, LINE_DIST).in_coordinates(1),
     ),
 )
 
@@ -181,7 +182,7 @@ CYLINDER_LIFTS = Axiom(
     (),
     forall(
         [_x, _h, _a, _b, _y, _k, _c, _d],
-        lifted(Tuple(_x, _h), Tuple(_a, _b), Tuple(_y, _k), Tuple(_c, _d), PLANE_EXP, CYLINDER_DIST),
+        lifted(Tuple(_x, _h), Tuple(_a, _b), Tuple(_y, _k), Tuple(_c, _d), PLANE_EXP, CYLINDER_DIST).in_coordinates(2),
         [
             eq(CYLINDER_DIST(_x + _c, _h + _d, _y, _k), 0),
             eq((_a - _c) ** 2 + (_b - _d) ** 2, CYLINDER_DIST(_x + _a, _h + _b, _y, _k) ** 2),
@@ -196,7 +197,9 @@ HYPERBOLIC_LIFTS = Axiom(
     (),
     forall(
         [_x, _h, _a, _b, _y, _k, _c, _d],
-        lifted(Tuple(_x, _h), Tuple(_a, _b), Tuple(_y, _k), Tuple(_c, _d), HYPERBOLIC_EXP, HYPERBOLIC_DIST),
+        lifted(
+            Tuple(_x, _h), Tuple(_a, _b), Tuple(_y, _k), Tuple(_c, _d), HYPERBOLIC_EXP, HYPERBOLIC_DIST
+        ).in_coordinates(2),
         [eq(HYPERBOLIC_DIST(*HYPERBOLIC_EXP(_x, _h, _c, _d), _y, _k), 0)],
     ),
 )

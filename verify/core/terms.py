@@ -67,6 +67,14 @@ def forall(variables: Sequence[Term], given: Sequence[Term], body: Term) -> Term
     return node("forall", tuple(map(signature, variables)), *(close(f, variables) for f in (*given, body)))
 
 
+def in_coordinates(words: str, n: int) -> str:
+    """The words for having a property in the model whose vectors and points are n-tuples.
+
+    They are others: what a field of two coordinates is said to be, may not be so of the function of two numbers.
+    """
+    return f"{words}, in {n} coordinate{'s' if n > 1 else ''}"
+
+
 def function(variables: Sequence[Term], body: Term) -> Term:
     """The function with that body, of all values of the free variables: a sign that one is declared to have is lost."""
     _distinct(variables)

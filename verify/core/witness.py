@@ -27,8 +27,8 @@ from verify.core.polynomials import canonical, difference, light, negative, prod
 from verify.core.replacing import spoken_of_as_functions
 from verify.core.signs import ALLOWED, ANY, POSITIVE, ZERO_SIGN, Facts
 from verify.core.terms import (
-    HEADED, ZERO, binding, forall, fresh, function, has, mul, number, opened, opened_binding, opened_formula, predicate,
-    relation, replaced, sides, substitute, value_at, walk,
+    HEADED, ZERO, binding, forall, fresh, function, has, in_coordinates, mul, number, opened, opened_binding,
+    opened_formula, predicate, relation, replaced, sides, substitute, value_at, walk,
 )  # fmt: skip
 from verify.core.uses import integrated, refuse_two_shapes, uses_of
 from verify.core.zero import NormalForm, Undecided
@@ -125,6 +125,7 @@ class _Model:
         if len(sizes) > 1 or 0 in sizes:
             raise Refused(f"vectors of different dimensions: {', '.join(map(str, sorted(sizes)))}")
         (self.size,) = sizes
+        self.has_spaces = any(map(_speaks_of_a_space, (t for f in formulas for t in walk(f))))
         self.real: dict[Term, set[int]] = {}
         self.named: set[Term] = set()  # functions that are spoken of, as by predicates
         for f in formulas:
@@ -240,7 +241,8 @@ class _Model:
         if words == DOMAIN:
             head, at = terms[0], self._arguments(terms[1:])
             return list(where_defined(self.values[head], at)) if head in self.values else [predicate(words, head, *at)]
-        return [predicate(words, *(part for t in terms for part in self._spoken_of(t)))]
+        said = in_coordinates(words, self.size) if self.has_spaces else words
+        return [predicate(said, *(part for t in terms for part in self._spoken_of(t)))]
 
     def _for_all_read(self, formula: Term) -> list[Term]:
         variables, given, body = opened_formula(formula, anew=True)
@@ -275,21 +277,13 @@ class _Model:
             variables = fresh(*value.args[0])
             if any(v.args[1] in (VECTOR, POINT) for v in variables):
                 raise Refused(f"{t!r} is no function of numbers, and a property is said of it")
-            body = self._of_this_dimension(opened(value.args[1], variables))
+            body = opened(value.args[1], variables)
             made, family = self._any(body), t.kind == "variable" and t.args[1] in (VECTOR, POINT)
             return [function(variables, made[0] if is_scalar(body) and not family else node("tuple", *made))]
         if value.kind == "variable" and not is_scalar(value):
-            if value.args[1] == CONSTANT:  # such as a space, which is read as one of this dimension
-                raise Refused(f"a property is said of {t!r}, which axioms give a meaning")
             return [value]
-        made = self._any(self._of_this_dimension(value))
+        made = self._any(value)
         return made if is_scalar(value) else [node("tuple", *made)]  # a vector is not the numbers that it is made of
-
-    def _of_this_dimension(self, t: Term) -> Term:
-        """What is said of tuples of another length may be true in spaces of that dimension only."""
-        if t.kind == "tuple" and len(t.args) != self.size:
-            raise Refused(f"{t!r} is spoken of in {self.size} dimensions")
-        return t
 
     def _any(self, t: Term) -> list[Term]:
         if t.kind == "tuple":
@@ -452,6 +446,13 @@ class _Model:
         except Refused:
             return ANY
         return signs
+
+
+def _speaks_of_a_space(t: Term) -> bool:
+    """Whether it is a vector, a point or a space, or binds one."""
+    if t.kind in ("variable", "bound"):
+        return t.args[1] in (VECTOR, POINT, CONSTANT)
+    return t.kind in ("forall", "lambda") and any(kind in (VECTOR, POINT) for kind, _ in t.args[0])
 
 
 def _slope(of: Callable[[Sequence[Term]], Term], at: Sequence[Term], i: int) -> Term:

@@ -9,6 +9,7 @@ from sympy import Basic, Expr, Ge, Gt, Le, Lt, Ne, Symbol, Tuple, sympify
 from sympy.core.relational import Equality
 from sympy.logic.boolalg import BooleanAtom
 
+from verify.core.terms import in_coordinates
 from verify.language.nodes import IllFormed, Word, applied, text
 
 OPERATORS = ("=", "≠", "≥", ">")
@@ -89,6 +90,10 @@ class Predicate(Formula):
     def words(self) -> str:
         """What the predicate says, in words."""
         return str(self.args[0].name)
+
+    def in_coordinates(self, n: int) -> Predicate:
+        """What a counterexample reads it as, where the vectors and points of the statement are n-tuples."""
+        return Predicate(in_coordinates(self.words, n), *self.args[1:])
 
     @property
     def sentence(self) -> tuple[Basic | None, str, tuple[Basic, ...]]:

@@ -81,6 +81,7 @@ class _Coordinates:
         (self.n,) = sizes
         self._families = {head for head, v in assignment.items() if isinstance(v, Lambda)}
         self._vectorial: set[tuple[Symbol, int]] = set()
+        self._has_spaces = False
         for formula in formulas:
             self._note(formula)
         self._assigned = assignment
@@ -88,6 +89,7 @@ class _Coordinates:
 
     def _note(self, formula: Formula) -> None:
         for node in preorder_traversal(formula):
+            self._has_spaces |= isinstance(node, VecHead | PtHead | Constant | Tangent)
             if isinstance(node, Fun | Vec | Pt):
                 head, args = node.args[0], _arguments(node)
                 self._vectorial |= {(head, n) for n, a in enumerate(args) if _is_vector(a)}
@@ -148,7 +150,8 @@ class _Coordinates:
             return [ForAll(variables, given, body) for body in self._formula(formula.body, inside)]
         if isinstance(formula, Predicate):
             words, *terms = formula.args
-            return [Predicate(words, *(part for a in terms for part in self._spoken_of(a, bound)))]
+            said = Predicate(words, *(part for a in terms for part in self._spoken_of(a, bound)))
+            return [said.in_coordinates(self.n) if self._has_spaces else said]
         raise IllFormed(f"{formula} has no reading in coordinates")
 
     def _spoken_of(self, term: Any, bound: Bound) -> list[Any]:
