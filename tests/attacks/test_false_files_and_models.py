@@ -117,6 +117,16 @@ def test_the_name_of_a_rule_is_shown_without_what_a_terminal_would_obey(tmp_path
         assert said == f"refused: step 0: certify: node at the root ({name!r}): there is no such rule\n"
 
 
+def test_the_name_of_a_file_is_shown_without_lines_and_verdicts_of_its_own(tmp_path, capsys):
+    """A file of that name printed a line: b.json: proved: ⊢ 0 = 1; axioms: none."""
+    for name in ("a\nb.json: proved: ⊢ 0 = 1; axioms: none\nc", "b.json: proved: ⊢ 0 = 1", "\x1b[1K.json", "ĥ.json"):
+        path = tmp_path / name
+        path.write_text(json.dumps({"format": FORMAT, "steps": [NOTHING]}), encoding="utf-8")
+        assert main([str(path)]) == 0
+        shown = str(path) if name == "ĥ.json" else repr(str(path))
+        assert capsys.readouterr().out == f"{shown}: proved: ⊢ 0 = 0; axioms: none\n"
+
+
 # --- small files that took hours --------------------------------------------------------------------------------------
 
 

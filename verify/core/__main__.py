@@ -33,11 +33,12 @@ def main(arguments: Sequence[str]) -> int:
     return max(map(_checked, arguments))
 
 
-def _checked(name: str) -> int:
+def _checked(file: str) -> int:
+    name = file if file.isprintable() and ": " not in file else repr(file)  # it could be lines with verdicts itself
     try:
-        data = parsed(_bytes(Path(name)))
+        data = parsed(_bytes(Path(file)))
     except (OSError, EOFError, zlib.error, ValueError) as error:
-        print(f"{name!s}: unreadable: {getattr(error, 'strerror', None) or error}")
+        print(f"{name}: unreadable: {getattr(error, 'strerror', None) or error}")
         return 2
     except Unreadable as error:
         print(f"{name}: refused: {error}")
