@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import V, eq, every, ge, gt, head, inner, real, term, there
+from tests.attacks.steps import A, P, V, eq, every, ge, gt, head, inner, lam, real, term, there
 from verify.core import kernel
 from verify.core.grammar import read_term
 from verify.core.nodes import DOMAIN, Refused, node
@@ -43,6 +43,40 @@ def test_a_name_is_not_taken_for_a_power():
 def test_a_variable_is_told_from_the_number_of_its_name(name):
     """Refuted: not always ⊢ pi ≥ 3, of a variable of that name."""
     assert repr(gt(named(name), 3)) == f"{name}⟨real⟩ > 3"
+
+
+@pytest.mark.parametrize("name", ["sqrt", "cbrt", "root", "ln", "arctan", "cot"])
+def test_a_function_is_told_from_that_which_texts_have_of_its_name(name):
+    """Refuted: not always ⊢ sqrt(4) ≥ 0, of a function of that name."""
+    assert repr(ge(A(head(name), 4))) == f"{name}⟨function⟩(4) ≥ 0"
+    assert repr(ge(A(head("lnx"), 4))) == "lnx(4) ≥ 0"
+
+
+def test_a_name_is_not_taken_for_a_derivative():
+    """Refuted: not always (∀ r: f(r) = r^2) ⊢ f′(1) = 2, of a function f′ that has nothing to do with f."""
+    f, prime = head("f"), decode({"name": "f′", "kind": "FunHead", "is": {}})
+    given, r = every(real("r"), eq(A(f, real("r")), P(real("r"), 2))), real("r")
+    assert repr(eq(A(prime, 1), 2)) == "f′⟨function⟩(1) = 2"
+    assert repr(eq(A(f, 1, order=1), 2)) == "f'(1) = 2"
+    assert repr(eq(A(head("∂f"), 1), 2)) == "∂f⟨function⟩(1) = 2"
+    assert repr(V("γ′", 0)) == "γ′⟨vector⟩(0)"
+    assert repr(ge(real("w′"))) == "w′ ≥ 0"
+    square = lam(r, P(r, 2))
+    refuted([given], eq(A(prime, 1), 2), {f: square, prime: lam(r, 0)})
+    with pytest.raises(Refused, match="not shown to fail"):
+        refuted([given], eq(A(f, 1, order=1), 2), {f: square})
+
+
+@pytest.mark.parametrize("name", ["i\u0307", "xj\u0307", "x\u0302\u0302", "x\u0302\u0303", "θ⋆\u0302"], ids=ascii)
+def test_a_hat_is_seen(name):
+    """Refuted: not always i ≥ 0 ⊢ i̇ ≥ 0, where the second i has a dot above its dot."""
+    with pytest.raises(Refused):
+        named(name)
+
+
+@pytest.mark.parametrize("name", ["x\u0302", "ℓ\u0307", "ï", "θ\u0307x\u0303", "w′", "x1\u0302"], ids=ascii)
+def test_one_hat_on_a_letter_is_part_of_a_name(name):
+    assert named(name) is variable(name)
 
 
 # --- witnesses --------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from verify.core.grammar import ARGUMENTS
 from verify.core.nodes import (
     CONSTANT, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, VECTOR, Term, node,
 )  # fmt: skip
@@ -32,8 +33,8 @@ _NAMES: Final = {
 
 _NUMBERS: Final = ("e", "π", "E", "pi", "oo")
 """Names of numbers, here and in the texts that `verify.core.grammar` reads."""
-_WORDS: Final = FUNCTIONS | {"max", "min", "sum", "product", "δ", "T", "e", "π"}
-"""What else is written with letters here: of a vector e, or a function, words could be said as of the number."""
+_WORDS: Final = FUNCTIONS | frozenset(ARGUMENTS) | {"sum", "product", "δ", "T", "e", "π"}
+"""What else has a name, here or there: of a vector e, or a function, words could be said as of the number."""
 
 
 _ALIKE: Final = {"ν": ("v", "nu"), "ϑ": ("θ", "script theta"), "ϕ": ("φ", "plain phi"), "ϵ": ("ε", "lunate epsilon")}
@@ -90,7 +91,9 @@ class _Printer:
         named = Counter(_looks(v.args[0]) for v in plain)
         constants = {v for v in plain if v.args[0] in (_NUMBERS if v.args[1] in (NUMBER, INTEGER) else _WORDS)}
         alike = (v for v in plain if named[_looks(v.args[0])] > 1 or "ˆ" in v.args[0])  # xˆ2 is no x^2
-        self.shared = constants.union(alike)
+        heads = (v for v in plain if v.args[1] not in (NUMBER, INTEGER))
+        slopes = (v for v in heads if not {"′", "∂"}.isdisjoint(v.args[0]))  # f′(1) is no f'(1)
+        self.shared = constants.union(alike, slopes)
         self.taken = {_looks(v.args[0]) for v in plain}  # and no bound f beside a free f′, which is no derivative of it
         self.taken.update(_looks(v.args[0].rstrip("′")) for v in plain if v.args[1] in (FUNCTION, PARTIAL))
         # a term can be far larger written out than held: no more is written than is shown

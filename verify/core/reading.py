@@ -24,9 +24,11 @@ MOST_EXPONENT: Final = 10_000
 """No exponent that is a number has a larger numerator or denominator."""
 MOST_NAME: Final = 200
 _FIRST: Final = "A-Za-zΓΔΘΛΞΠΣΦΨΩα-νξπ-ωϑϕϵℓ∂_ˆ"
-_IN_NAMES: Final = re.compile(rf"[{_FIRST}](?:[{_FIRST}0-9₀-₉₊₋\u0302-\u0304\u0307\u0308′]|⋆(?![{_FIRST}0-9]))*")
+_HAT: Final = r"(?:[\u0302-\u0304\u0308]|(?<![ij])\u0307)"
+_IN_NAMES: Final = re.compile(rf"[{_FIRST}]{_HAT}?(?:[{_FIRST}0-9₀-₉₊₋′]{_HAT}?|⋆(?![{_FIRST}0-9]))*")
 """Letters with hats and indices: with other signs a name could pass for a formula, or for another name, where it is
-shown (–, ∙, ⁻ and ⁄ are no letters, х and Α are ones of another alphabet, and of some signs nothing is seen)."""
+shown (–, ∙, ⁻ and ⁄ are no letters, х and Α are ones of another alphabet, and of some signs nothing is seen, as of a
+second hat on a letter, or of a dot on one that has a dot)."""
 
 
 class Unreadable(Refused):
