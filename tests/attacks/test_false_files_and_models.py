@@ -127,6 +127,32 @@ def test_the_name_of_a_file_is_shown_without_lines_and_verdicts_of_its_own(tmp_p
         assert capsys.readouterr().out == f"{shown}: proved: ⊢ 0 = 0; axioms: none\n"
 
 
+MARKS = ["″", "“", "„", "ʺ", "＂", "˝", "''", "’’", "′′", "′'", "``", "¨", " \u0308", " \u030e"]
+
+
+@pytest.mark.parametrize("mark", MARKS, ids=ascii)
+def test_words_do_not_end_before_their_quotation_marks(mark, tmp_path, capsys):
+    """Refuted: not always (∀ r with "a″(r): r = r), x ≥ 1, (∀ r with ″b"(r): r = r) ⊢ x ≥ 0, of a word from a to b."""
+    r, x = ({"name": name, "kind": "Symbol", "is": {}} for name in "rx")
+    for seems, accepted in ((mark, False), ("-or-", True)):
+        said = f"a{seems}(r): r = r), x ≥ 1, (∀ r with {seems}b"
+        given = {"ForAll": [{"Tuple": [r]}, {"Tuple": [{"Predicate": [{"text": said}, r]}]}, relation_("=", r, r)]}
+        found = step("witness", relation_("≥", x), {"assignment": [[x, -1]]}) | {"hypotheses": [given]}
+        shown = printed(tmp_path, capsys, steps=[found])
+        assert shown[0] == (0 if accepted else 1)
+        assert shown[1].startswith("refuted" if accepted else "refused")
+        named = {"name": f"c{seems}: ⊢ 0 = 1", "given": [], "states": [relation_("=", 0)]}
+        assert printed(tmp_path, capsys, steps=[NOTHING], claim=named)[0] == (0 if accepted else 1)
+        cited = step("cite", relation_("=", 0), {"name": f"a{seems}, b", "statement": "It is.", "reference": "f″, 1"})
+        assert printed(tmp_path, capsys, steps=[cited])[0] == (0 if accepted else 1)
+
+
+@pytest.mark.parametrize("said", ["Poincaré's, for f′ ∈ C¹", "Hopf–Rinow: ‖x̂‖ ≤ 3·10⁵", "tr(eᴬ) ≥ ⟨a₁, b⟩ in ℝⁿ"])
+def test_words_may_have_letters_and_signs_of_mathematics(said, tmp_path, capsys):
+    claim = {"name": said, "given": [], "states": [relation_("=", 0)]}
+    assert printed(tmp_path, capsys, steps=[NOTHING], claim=claim) == (0, f'proved: "{said}": ⊢ 0 = 0; axioms: none\n')
+
+
 # --- small files that took hours --------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ from verify.core import kernel
 from verify.core.certificate import certificate_from_json
 from verify.core.kernel import Axiom, Counterexample, Theorem
 from verify.core.nodes import Refused, Term
-from verify.core.reading import Unreadable, decode, decode_formula, listed, record, said, whole, words
+from verify.core.reading import Unreadable, decode, decode_formula, listed, quoted, record, said, whole, words
 
 FORMAT: Final = "verify proof 2"
 Made = Theorem | Counterexample
@@ -101,7 +101,7 @@ def _placed(place: str, read: Callable[..., Any], *args: Any) -> Any:
 def _settled(data: Any, made: tuple[Any, ...]) -> Checked:
     """The claim, which the theorems or the counterexample settle."""
     claim = record(data, "a claim", ["name", "given", "states"])
-    name = words(claim["name"])
+    name = quoted(claim["name"])
     given, states = _formulas(claim["given"], "given"), _formulas(claim["states"], "states")
     first = made[0]
     if isinstance(first, Counterexample):
@@ -242,7 +242,8 @@ def _telescope(s: _Step) -> Made:
 
 def _cite(s: _Step) -> Made:
     s.premise()
-    name, statement, reference = (_placed(field, words, s.given[field]) for field in ("name", "statement", "reference"))
+    name = _placed("name", quoted, s.given["name"])
+    statement, reference = (_placed(field, words, s.given[field]) for field in ("statement", "reference"))
     return kernel.cite(Axiom(name, statement, reference, tuple(s.hypotheses), s.conclusion))
 
 

@@ -29,6 +29,10 @@ _IN_NAMES: Final = re.compile(rf"[{_FIRST}]{_HAT}?(?:[{_FIRST}0-9₀-₉₊₋�
 """Letters with hats and indices: with other signs a name could pass for a formula, or for another name, where it is
 shown (–, ∙, ⁻ and ⁄ are no letters, х and Α are ones of another alphabet, and of some signs nothing is seen, as of a
 second hat on a letter, or of a dot on one that has a dot)."""
+_LETTER: Final = "A-Za-zÀ-ÖØ-öø-ɏΑ-Ωα-ωϑϕϱϵḀ-ỿᴬ-ᵪ"
+_SIGN: Final = r" !#-&(-@\[-_{-~°±²³·¹¼-¾×‖–—…†⁰-ₜℓℕℝℤ→-⇿∀-⋿⟨⟩"
+_IN_QUOTES: Final = re.compile(rf"(?:[{_LETTER}][\u0302-\u0304\u0307\u0308]?|[{_SIGN}]|['’′](?!['’′]))+")
+"""Words in which nothing passes for a quotation mark, as “, ″ and two apostrophes would."""
 
 
 class Unreadable(Refused):
@@ -121,6 +125,13 @@ def words(data: Any) -> str:
     return data
 
 
+def quoted(data: Any) -> str:
+    """Words that are shown in quotation marks, which do not seem to end before they do."""
+    if _IN_QUOTES.fullmatch(words(data)) is None:
+        raise Unreadable(f"{said(data)} has signs that could pass for quotation marks")
+    return str(data)
+
+
 def is_name(text: str) -> bool:
     """Whether it can be the name of a variable in a file."""
     plain = unicodedata.is_normalized("NFC", text) and text not in (*FUNCTIONS, "max", "min")
@@ -175,7 +186,7 @@ def _list(data: Any, room: int) -> list[Term]:
 def _text(data: Any) -> str:
     if type(data) is not dict or set(data) != {"text"}:
         raise Unreadable('{"text": ...} is expected')
-    return words(data["text"])
+    return quoted(data["text"])
 
 
 def _relation(args: list[Any], room: int) -> Term:
