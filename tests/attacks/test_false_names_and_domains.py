@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import A, P, V, eq, every, ge, gt, head, inner, lam, real, term, there
+from tests.attacks.steps import A, P, Pt, V, eq, every, ge, gt, head, inner, lam, real, term, there
 from verify.core import kernel
 from verify.core.grammar import read_term
 from verify.core.nodes import DOMAIN, Refused, node
@@ -65,6 +65,17 @@ def test_a_name_is_not_taken_for_a_derivative():
     refuted([given], eq(A(prime, 1), 2), {f: square, prime: lam(r, 0)})
     with pytest.raises(Refused, match="not shown to fail"):
         refuted([given], eq(A(f, 1, order=1), 2), {f: square})
+
+
+def test_a_name_and_its_arguments_are_not_taken_for_a_product():
+    """Refuted: not always x ≥ 0, y ≥ 0 ⊢ x⋆(y) ≥ 0, of a function x⋆."""
+    star, y = decode({"name": "x⋆", "kind": "FunHead", "is": {}}), real("y")
+    assert repr(ge(A(star, y))) == "(x⋆)(y) ≥ 0"
+    assert repr(ge(A(star, y, order=1))) == "(x⋆)'(y) ≥ 0"
+    assert repr(V("w⋆", y)) == "(w⋆)(y)"
+    assert repr(Pt("p⋆", y)) == "(p⋆)(y)"
+    assert repr(V("w⋆")) == "w⋆"
+    assert repr(A(head("f⋆₁"), y)) == "f⋆₁(y)"
 
 
 @pytest.mark.parametrize("name", ["i\u0307", "xj\u0307", "x\u0302\u0302", "x\u0302\u0303", "θ⋆\u0302"], ids=ascii)

@@ -214,17 +214,17 @@ class _Printer:
         if kind == "apply":
             head, *rest = self._all(args, names)
             order = args[1]
-            return f"{head}{chr(39) * order if order < 5 else f'^({order})'}({', '.join(rest)})"
+            return f"{_called(head)}{chr(39) * order if order < 5 else f'^({order})'}({', '.join(rest)})"
         if kind == "vector":
             space = args[1]
             head, where, *rest = self._all(args, names)
             # in which space it lies is said where it is not the usual one
             lies = "" if space.kind == "variable" and space.args[0] == "E" else f"∈{where}"
-            return f"{head}{lies}" + (f"({', '.join(rest)})" if rest else "")
+            return f"{_called(head)}{lies}({', '.join(rest)})" if rest else head + lies
         parts = self._all(args, names)
         inner = ", ".join(parts)
         if kind == "point":
-            return parts[0] + (f"({', '.join(parts[1:])})" if parts[1:] else "")
+            return f"{_called(parts[0])}({', '.join(parts[1:])})" if parts[1:] else parts[0]
         if kind == "inner":
             return f"⟨{inner}⟩"
         if kind == "gradient":
@@ -237,6 +237,11 @@ class _Printer:
             return f'"{args[0]}"({", ".join(map(_as_said, args[1:], parts))})'
         name = {"tuple": "", "tangent": "T", "delta": "δ"}.get(kind, kind)
         return f"{name}({inner})"
+
+
+def _called(head: str) -> str:
+    """What has arguments: x⋆(y) would pass for a product."""
+    return f"({head})" if head.endswith("⋆") else head
 
 
 def _as_said(t: Term, written: str) -> str:
