@@ -94,8 +94,7 @@ class _Printer:
         heads = (v for v in plain if v.args[1] not in (NUMBER, INTEGER))
         slopes = (v for v in heads if not {"′", "∂"}.isdisjoint(v.args[0]))  # f′(1) is no f'(1)
         self.shared = constants.union(alike, slopes)
-        self.taken = {_looks(v.args[0]) for v in plain}  # and no bound f beside a free f′, which is no derivative of it
-        self.taken.update(_looks(v.args[0].rstrip("′")) for v in plain if v.args[1] in (FUNCTION, PARTIAL))
+        self.taken = {_looks(v.args[0]) for v in plain}
         # a term can be far larger written out than held: no more is written than is shown
         self.left = MOST_SHOWN
 
