@@ -2,8 +2,8 @@
 
 Every space, and every tangent space, is that of the n-tuples with their usual inner product; so vectors and points
 become n numbers, equations of them n equations, a function of them one of more numbers, a gradient the derivatives by
-each of these. Nothing that may be without a value is dropped: a reading has a value only where what it reads has one,
-if also the conditions of what it reads hold in their reading, which is asked for.
+each of these, and words are said together with n. Nothing that may be without a value is dropped: a reading has a value
+only where what it reads has one, if also the conditions of what it reads hold in their reading, which is asked for.
 """
 
 from __future__ import annotations
