@@ -421,8 +421,9 @@ def witness(
     from the index 1 on, one of two indices as a list of such rows, any other as a `Lambda` of its index; a function as
     a `Lambda`, of a vector one of its coordinates: `{F: Lambda((a, b), a * b), u: (1, -1)}`. At other indices than a
     list has, the family is the polynomial through its values. A schema is met by a theorem in `discharge` that has no
-    hypotheses left: `generalize(follows(…), variables, conditions)`. A refusal is `explained` by what may have been
-    overlooked, which is looked for at several indices.
+    hypotheses left: `generalize(follows(…), variables, conditions)`. A predicate is met by an axiom that says it of the
+    coordinates: `Predicate(…).in_coordinates(n)`, if the statement speaks of vectors or points. A refusal is
+    `explained` by what may have been overlooked, which is looked for at several indices.
 
     >>> print(witness([ge(x, 0)], ge(x**2, x), {x: Rational(1, 2)}).conclusion.lines[-1])
     but not x**2 ≥ x: 1/4 ≥ 1/2 is false
