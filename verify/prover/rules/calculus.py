@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, Max, Min, Symbol, expand, expand_log, log, sign, sinc
+from sympy import Abs, Expr, Max, Min, Symbol, acosh, expand, expand_log, log, sign, sinc
 
 from verify.balls.evaluate import is_positive
-from verify.prover.defined import needs
+from verify.prover.defined import Needs, needs
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
-from verify.prover.rules.defined_goals import defined, mapped
+from verify.prover.rules.defined_goals import defined, is_plain, mapped
 from verify.prover.rules.plain import vanishes
 
 
@@ -30,14 +30,14 @@ def monotone(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
         raise Rejected(f"strict: must be slope or end, not {strict!r}")
     slope = f.diff(x)
     left = segment.obligations(strict == "slope")
-    left += segment.defined_between(slope)
+    left += [*segment.defined_between(slope), *segment.apart_from_branches(f)]
     if data.get("limit"):
         left += segment.defined_inside(f)
         value, more = _limit(segment, f)
         left += more
     else:
         left += segment.defined_with_end(f)
-        value = mapped(f, lambda t: t.subs(x, segment.end))
+        value = mapped(f, lambda t: t.subs(x, segment.end), needs(segment.end))
     left.append(segment.between(Inequality(side * slope, strict == "slope")))
     left.append(segment.at_end(Inequality(value, strict == "end")))
     return left
@@ -61,10 +61,19 @@ def concave(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
     left = below.obligations(strict in ("curvature", "upper")) + above.obligations(strict in ("curvature", "lower"))
     left += below.defined_with_end(f) + above.defined_with_end(f)
     between = (*below.given_between(), *above.given_between())
+    left += below.apart_from_branches(f)
     left += defined(bend, goal.variables, between)
     left.append(Goal(goal.variables, between, Inequality(-bend, strict == "curvature")))
-    left.append(below.at_end(Inequality(mapped(f, lambda t: t.subs(x, below.end)), strict in ("lower", "both"))))
-    left.append(above.at_end(Inequality(mapped(f, lambda t: t.subs(x, above.end)), strict in ("upper", "both"))))
+    left.append(
+        below.at_end(
+            Inequality(mapped(f, lambda t: t.subs(x, below.end), needs(below.end)), strict in ("lower", "both"))
+        )
+    )
+    left.append(
+        above.at_end(
+            Inequality(mapped(f, lambda t: t.subs(x, above.end), needs(above.end)), strict in ("upper", "both"))
+        )
+    )
     return left
 
 
@@ -112,6 +121,12 @@ class Segment:
     def defined_between(self, term: Expr) -> list[Goal]:
         """That a term is defined strictly between the end and x."""
         return defined(term, self.goal.variables, self.given_between())
+
+    def apart_from_branches(self, f: Expr) -> list[Goal]:
+        """u² > 1 strictly between for every acosh u: its slope is 1/√(u² − 1), which sympy writes as two roots."""
+        inside = {n.args[0] for n in f.atoms(acosh) if self.variable in n.free_symbols}
+        wanted = [Needs(u**2 - 1, "> 0") for u in sorted(inside, key=str)]
+        return [self.between(Inequality(need.expr, True)) for need in wanted if not is_plain(need)]
 
     def open_side(self) -> tuple[Inequality, ...]:
         """x is strictly on its side of the end."""

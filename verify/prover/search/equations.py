@@ -44,6 +44,30 @@ def solved(goal: Goal, samples: Samples) -> Iterator[Move]:
                 return
 
 
+def cleared(goal: Goal) -> Iterator[Move]:
+    """An equation of quotients times their denominators, which are plainly positive: p + q = pq for 1/p + 1/q = 1."""
+    for u in equations(goal):
+        top, bottom = sympy.fraction(sympy.together(u)) if not u.is_polynomial(*goal.variables) else (u, S.One)
+        if not bottom.free_symbols or not top.is_polynomial(*goal.variables):
+            continue
+        if any(x not in sympy.expand(u).diff(x).free_symbols for x in u.free_symbols):
+            continue  # it is solved for that one as it stands
+        if not follows(Goal(goal.variables, goal.given, Inequality(bottom, True)), Arb):
+            continue
+        for g in goal.given:
+            if not g.strict and (sign := _ratio_of_signs(g.expr, u)) and goal.shows.expr == sign * top:
+                yield "product", {"factors": [[g.expr, 1, "+"], [bottom, 1, "+"]]}
+                return
+        kept = [[g.expr, g.strict] for g in goal.given if g.strict or not _ratio_of_signs(g.expr, u)]
+        yield "rewrite", {"given": [*kept, [top, False], [-top, False]]}
+        return
+
+
+def _ratio_of_signs(term: Expr, other: Expr) -> int:
+    """1 for equal terms, −1 for opposite ones, 0 for others."""
+    return next((sign for sign in (1, -1) if sympy.expand(term - sign * other) == 0), 0)
+
+
 def _divisors(f: Expr, x: Symbol) -> set[Expr]:
     """What the term is divided by, and the cosines of tangents, where that has an angle with the variable."""
     bases = {p.base for p in f.atoms(Pow) if p.exp.is_negative}

@@ -10,12 +10,16 @@ from typing import Any
 import sympy
 from sympy import Expr, Poly, PolynomialError, Symbol, cosh, exp, sinh, tanh
 
+from verify.balls.arithmetic import Arb
 from verify.prover.bounds import ranges
-from verify.prover.goal import Goal
+from verify.prover.goal import Goal, Inequality
+from verify.prover.rules.plain import follows
 from verify.prover.search.moves import Move
 
 _MOST_VARIABLES = 3
 _LARGEST_POWER = 12
+_SMALL = 20
+"""Operations of a term whose sign is looked for in exponentials."""
 
 
 def as_exponentials(goal: Goal) -> Iterator[Move]:
@@ -24,6 +28,15 @@ def as_exponentials(goal: Goal) -> Iterator[Move]:
     if f.has(sinh, cosh, tanh) and len(f.free_symbols) > 1:
         other = f.rewrite(exp)
         if other != f and not other.has(sinh, cosh, tanh) and _denominators(other) is not None:
+            yield "rewrite", {"shows": other}
+
+
+def of_one_sign(goal: Goal) -> Iterator[Move]:
+    """Hyperbolic functions by exponentials, where the sign is plain then, as that of cosh x − sinh x."""
+    f = goal.shows.expr
+    if f.has(sinh, cosh) and f.count_ops() <= _SMALL:
+        other = sympy.expand(f.rewrite(exp))
+        if follows(Goal(goal.variables, goal.given, Inequality(other, goal.shows.strict)), Arb):
             yield "rewrite", {"shows": other}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import TypeVar
 
-from sympy import Abs, Function, Max, Min, Pow, cos, sin
+from sympy import Pow, cos, sin
 from sympy.polys.polyerrors import BasePolynomialError
 
 from verify.balls.arithmetic import Arb
@@ -22,8 +22,11 @@ from verify.prover.rejected import Rejected
 from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
 from verify.prover.search import (
+    arguments,
+    bernoulli,
     completed,
     contacts,
+    diagonals,
     differences,
     divided,
     eliminated,
@@ -33,6 +36,7 @@ from verify.prover.search import (
     gaps,
     homogeneous,
     infinity,
+    jensen,
     log_sums,
     means,
     pairs,
@@ -50,6 +54,7 @@ from verify.prover.search import (
     waves,
 )
 from verify.prover.search.covering import Effort, cover
+from verify.prover.search.looks import is_algebraic, is_wide
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Sampled, Samples
 from verify.prover.search.touching import touching
@@ -78,6 +83,8 @@ _EARLY = (
     log_sums.below_tangents_of_sums,
     contacts.touched,
     contacts.tangents,
+    jensen.tangents,
+    bernoulli.bounded,
 )
 """Ways to take a term apart that are tried before any other move."""
 T = TypeVar("T")
@@ -200,7 +207,12 @@ class Search:
         step = None if self._without & {*piecewise.RULES} else piecewise.cases(goal)
         if step is not None:
             return step
-        for move in (*equations.apart(goal), *equations.settled_branches(goal), *forms.kinks(goal)):
+        for move in (
+            *equations.cleared(goal),
+            *equations.apart(goal),
+            *equations.settled_branches(goal),
+            *forms.kinks(goal),
+        ):
             left = self._left(goal, move)
             if left is not None and _is_taken(goal, Step(*move), left):
                 return self._with_parts(Step(*move), left, budget)
@@ -217,7 +229,7 @@ class Search:
                 step = self._try(goal, move, budget)
                 if step is not None:
                     return step
-        if _is_algebraic(goal):
+        if is_algebraic(goal):
             source = radicals.whole_powers if self._is_quick else radicals.numerators
             for move in _steady(source(goal, samples)):
                 step = self._try(goal, move, budget)
@@ -276,7 +288,7 @@ class Search:
 
     def _by_polynomials(self, goal: Goal, budget: float) -> Step | None:
         least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
-        share = _ON_WIDE_DOMAINS if _is_wide(goal) else _ON_POLYNOMIALS
+        share = _ON_WIDE_DOMAINS if is_wide(goal) else _ON_POLYNOMIALS
         found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
         return None if found is None else Step("polynomial", {"method": found[0], "data": found[1]})
 
@@ -394,25 +406,14 @@ def _plausible(goal: Goal, samples: Samples) -> bool:
     return not samples.refutes(f) and not (goal.shows.strict and samples.reaches_zero(f))
 
 
-def _is_algebraic(goal: Goal) -> bool:
-    """Whether the term is made of variables by arithmetic and rational powers."""
-    f = goal.shows.expr
-    nodes = f.atoms(Function) | {p for p in f.atoms(Pow) if not p.exp.is_Rational}
-    return not any(n.free_symbols for n in nodes if not isinstance(n, Abs | Max | Min))
-
-
-def _is_wide(goal: Goal) -> bool:
-    """Whether it has several variables and some without an end, so that boxes would hardly help."""
-    used = goal.shows.expr.free_symbols
-    return len(used) >= _SEVERAL and not all(r.finite for x, r in ranges(goal).items() if x in used)
-
-
 def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
     """Moves that hardly ever lead astray; while little may be spent, the first that there is, is the only one tried."""
     for cost, found in (
         (0.0, triangles.half_angles(goal)),
         (0.0, triangles.conditions(goal)),
+        (0.0, exponentials.of_one_sign(goal)),
         (0.0, forms.identities(goal, samples)),
+        (0.1, diagonals.logarithms_from_equal(goal, samples)),
         (0.0, equations.compared_logarithms(goal, samples)),
         (0.0, forms.independent(goal, samples)),
         (0.1, separable.summands(goal, samples)),
@@ -420,6 +421,7 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.1, forms.scaled(goal, samples)),
         (0.1, homogeneous.multiples(goal, samples)),
         (0.1, homogeneous.homogenized(goal, samples)),
+        (0.1, diagonals.from_equal(goal, samples)),
         (0.1, gaps.by_powers(goal, samples)),
         (0.1, gaps.above_the_least(goal, samples)),
         (0.1, completed.square(goal, samples)),
@@ -437,6 +439,7 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.2, iter(()) if forms.is_isolated(goal) or separable.is_apart(goal) else forms.factored(goal, samples)),
         (0.2, substitutions.conjugates(goal, samples)),
         (0.2, substitutions.combined(goal, samples)),
+        (0.2, arguments.alone(goal, samples)),
         (0.3, substitutions.centred(goal, samples)),
         (0.3, slacks.slacks(goal)),
         (0.4, forms.products_of_powers(goal, samples)),

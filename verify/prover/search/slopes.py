@@ -98,17 +98,17 @@ def evident(goal: Goal, samples: Samples) -> Iterator[Move]:
         x, side = move[1]["variable"], move[1]["side"]
         others = [end for end, its_side in ends(goal, x, samples) if its_side == side]
         is_last = all(-1 not in samples.signs(side * (move[1]["end"] - other)) for other in others)
-        if is_last and _only_ends(goal, x, samples) and "limit" not in move[1]:
+        if is_last and only_ends(goal, x, samples) and "limit" not in move[1]:
             slope = f.diff(x)
             if _is_obvious(goal, side * slope) or _is_obvious(goal, slope.diff(x)):
                 yield move
     for move in concave(goal, samples):
         x = move[1]["variable"]
-        if len(ends(goal, x, samples)) == 2 and _only_ends(goal, x, samples) and _is_obvious(goal, -f.diff(x, 2)):
+        if len(ends(goal, x, samples)) == 2 and only_ends(goal, x, samples) and _is_obvious(goal, -f.diff(x, 2)):
             yield move
 
 
-def _only_ends(goal: Goal, x: Symbol, samples: Samples) -> bool:
+def only_ends(goal: Goal, x: Symbol, samples: Samples) -> bool:
     """Whether each condition on x is an end of it: linear, with a factor of one sign."""
     slopes = [g.expr.diff(x) for g in goal.given if x in g.expr.free_symbols]
     return all(x not in a.free_symbols and (a.is_number or samples.signs(a) in ({1}, {-1})) for a in slopes)
