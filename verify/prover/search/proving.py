@@ -269,8 +269,8 @@ class Search:
                 return step
         for cost, move in _plain_moves(goal, samples):
             left = self._left(goal, move)
-            if left is not None and self._stands(left):
-                step = self._finish(goal, Step(*move), left, budget - cost)
+            if left is not None and self._stands(left) and _is_taken(goal, Step(*move), left):
+                step = self._with_parts(Step(*move), left, budget - cost)
                 if step is not None or budget < _PATIENCE:
                     return step
         step = self._cover(goal, budget)
