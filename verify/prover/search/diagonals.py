@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
-from sympy import Expr, Function, Pow, S, Symbol, exp, expand, log
+from sympy import Add, Expr, Function, Pow, S, Symbol, exp, expand, log
 
 from verify.prover.goal import Goal
 from verify.prover.rules.coordinates import equations
@@ -31,7 +31,10 @@ def from_equal(goal: Goal, samples: Samples) -> Iterator[Move]:
     used = sorted(f.free_symbols, key=str)
     if not 2 <= len(used) <= _MOST_VARIABLES or not _is_transcendental(f) or f.count_ops() > _LARGEST:
         return
-    pairs = [] if equations(goal) else [p for p in combinations(used, 2) if _vanishes(f.subs(*p), samples)]
+    two_powers = len(Add.make_args(f)) == 2 and any(map(has_variables, f.atoms(Pow)))  # their logarithms are compared
+    pairs = (
+        [] if two_powers or equations(goal) else [p for p in combinations(used, 2) if _vanishes(f.subs(*p), samples)]
+    )
     bent = [p for p in pairs if _vanishes(f.diff(p[0]).subs(*p), samples) and _is_left_alone(f, *p, samples)]
     if bent:
         yield from _without_others(goal, {*used})

@@ -10,6 +10,7 @@ import sympy
 from sympy import Abs, Expr, Max, Min, Pow, S, Symbol
 
 from verify.balls.arithmetic import Arb
+from verify.prover.bounds import ranges
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rules.coordinates import equations
 from verify.prover.rules.plain import follows
@@ -215,7 +216,7 @@ def compared_logarithms(goal: Goal, samples: Samples) -> Iterator[Move]:
     """From U ≥ V, that log U − log V ≥ 0: U/V − 1 ≥ 0 is shown first, and what contradicts it is a case of its own."""
     f = goal.shows.expr
     n = _multiple(f)
-    over = without_logarithms(n * f)
+    over = without_logarithms(n * f) or _between_ends(goal, n * f)
     if over is None or over.has(sympy.log) or any(p.exp.free_symbols for p in over.atoms(Pow)):
         return
     if samples.points and tidy(f, samples) != f:
@@ -280,6 +281,23 @@ def without_logarithms(f: Expr) -> Expr | None:
             return None
     bases = quotient.replace(sympy.exp, lambda _: S.One).free_symbols
     return quotient if 1 <= power <= _LARGEST_POWER and not exponents & bases else None
+
+
+def _between_ends(goal: Goal, f: Expr) -> Expr | None:
+    """∏ uᵏ·exp(r) for Σ k·log u + r in one variable with both ends, if a u is transcendental and r is a polynomial.
+
+    As log(x/sin x), which has no Taylor series at 0 that is seen, where x and sin x have.
+    """
+    used = f.free_symbols
+    if len(used) != 1 or not all(ranges(goal)[x].finite for x in used):
+        return None
+    rows = [term.as_coeff_Mul() for term in sympy.Add.make_args(sympy.expand(f))]
+    logs = [(k, u.args[0]) for k, u in rows if isinstance(u, sympy.log) and k.is_Integer and u.free_symbols]
+    rest = f - sympy.Add(*(k * sympy.log(u) for k, u in logs))
+    waves = [u for _, u in logs if u.has(sympy.Function)]
+    if not waves or not sympy.expand(rest).is_polynomial() or sum(abs(k) for k, _ in logs) > _LARGEST_POWER:
+        return None
+    return sympy.Mul(sympy.exp(rest), *(u**k for k, u in logs))
 
 
 def _is_rational(base: Expr) -> bool:

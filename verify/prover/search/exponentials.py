@@ -23,7 +23,7 @@ _SMALL = 20
 
 
 def as_exponentials(goal: Goal) -> Iterator[Move]:
-    """Hyperbolic functions by exponentials, where then all variables stand in exponents only."""
+    """Hyperbolic functions by exponentials, where then their variables stand in exponents only."""
     f = goal.shows.expr
     if f.has(sinh, cosh, tanh) and len(f.free_symbols) > 1:
         other = f.rewrite(exp)
@@ -41,7 +41,7 @@ def of_one_sign(goal: Goal) -> Iterator[Move]:
 
 
 def exponential_values(goal: Goal) -> Iterator[Move]:
-    """x = d·log u for each variable x, where all variables stand in exponents, with the denominator d."""
+    """x = d·log u for each variable x of exponents, if it stands there only, with the denominator d."""
     found = _denominators(goal.shows.expr)
     if not found or not goal.shows.expr.has(exp):
         return
@@ -68,10 +68,11 @@ def exponential_values(goal: Goal) -> Iterator[Move]:
 
 
 def values_of_several(goal: Goal) -> Iterator[Move]:
-    """The same for a term of several variables that is rational in its exponentials: what is left is algebraic."""
+    """The same for a term of several variables that is rational in its exponentials and in variables that none has."""
     f = goal.shows.expr
     places = {n: sympy.Dummy() for n in f.atoms(exp) if n.free_symbols}
-    if len(f.free_symbols) > 1 and f.xreplace(places).is_rational_function(*places.values()):
+    others = f.free_symbols - {x for n in places for x in n.free_symbols}
+    if len(f.free_symbols) > 1 and f.xreplace(places).is_rational_function(*places.values(), *others):
         yield from exponential_values(goal)
 
 
@@ -104,9 +105,9 @@ def _compared(g: Expr, strict: bool, new: dict[Symbol, Symbol], found: dict[Symb
 
 
 def _denominators(f: Expr) -> dict[Symbol, int] | None:
-    """For each variable the common denominator of its factors in the exponents; None if it stands anywhere else."""
-    variables = sorted(f.free_symbols, key=str)
+    """For each variable of exponents the common denominator of its factors there; None if one stands elsewhere."""
     nodes = sorted((n for n in f.atoms(exp) if n.free_symbols), key=str)
+    variables = sorted({x for n in nodes for x in n.free_symbols}, key=str)
     if not 1 <= len(variables) <= _MOST_VARIABLES or f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols & set(
         variables
     ):

@@ -139,11 +139,15 @@ def _whole(p: Expr, n: Any) -> tuple[Expr, int]:
 def is_isolated(goal: Goal) -> bool:
     """Whether what stands apart in the term is best left so: a common denominator would mix it with the rest.
 
-    That is where some derivative is algebraic, or has its variable in exponentials only.
+    That is where some derivative is algebraic, or has its variable in exponentials only, and where exponents of several
+    variables are beside one that bends, as logarithms of both sides are better then.
     """
     f = goal.shows.expr
     if f.has(Abs, Max, Min):
         return False
+    exponentials = f.atoms(sympy.exp)
+    if f.is_Add and len(f.free_symbols) > 1 and len(exponentials) > 2 and any(_bends_alone(n) for n in exponentials):
+        return True
     if f.atoms(*_ALGEBRAIC_SLOPE) and any(_is_algebraic(f.diff(x)) for x in f.free_symbols):
         return True
     return f.has(sympy.exp) and any(
@@ -242,6 +246,10 @@ def tidied(goal: Goal, samples: Samples) -> Iterator[Move]:
     given = [g for g in _connected(goal) if g.expr.is_polynomial(*goal.variables) or _is_end(g, goal)]
     if f != goal.shows.expr or len(given) < len(goal.given):
         yield "rewrite", {"shows": f, "given": [[g.expr, g.strict] for g in given]}
+    inside = {n.args[0] for n in f.atoms(sympy.log)} - {n.args[0] for n in goal.shows.expr.atoms(sympy.log)}
+    waves = [Inequality(u, True) for u in sorted(inside, key=str) if u.has(sympy.sin, sympy.cos)]
+    if unsaid := [g for g in waves if not follows(Goal(goal.variables, goal.given, g), Arb)]:  # the first may need it
+        yield "rewrite", {"given": [[g.expr, g.strict] for g in (*goal.given, *unsaid)]}
 
 
 def _is_end(g: Inequality, goal: Goal) -> bool:
@@ -409,8 +417,9 @@ def powers(goal: Goal, samples: Samples) -> Iterator[Move]:
     Not where the smaller side is a sum of such powers: a logarithm of such a sum bends the wrong way.
     """
     f = goal.shows.expr
-    bent = any(len(n.args[0].free_symbols) == 1 and _bends(n.args[0]) for n in f.atoms(sympy.exp))
-    if bent or any(p.exp.free_symbols and p.base != sympy.E for p in f.atoms(sympy.Pow)):
+    if any(map(_bends_alone, f.atoms(sympy.exp))) or any(
+        p.exp.free_symbols and p.base != sympy.E for p in f.atoms(sympy.Pow)
+    ):
         for rule, data in logarithms(goal, samples):
             if rule != "logs" or not _is_sum_of_powers(data["smaller"]):
                 yield rule, data
@@ -435,6 +444,10 @@ def _is_sum_of_powers(side: Expr) -> bool:
     """Whether a factor of it is a sum in which an exponent has a variable."""
     sums = (factor for factor in sympy.Mul.make_args(side) if isinstance(factor, sympy.Add))
     return any(has_variables(n) for factor in sums for n in factor.atoms(sympy.Pow))
+
+
+def _bends_alone(node: Expr) -> bool:
+    return len(node.args[0].free_symbols) == 1 and _bends(node.args[0])
 
 
 def _bends(u: Expr) -> bool:
