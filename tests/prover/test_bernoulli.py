@@ -33,6 +33,8 @@ def test_an_argument_as_a_variable_between_its_ends():
     ((variable, _),) = data["inverse"]
     ends = [(term.coeff(variable), term.subs(variable, 0)) for term, _ in data["given"]]
     assert ends == [(1, 0), (-1, sympy.pi)]
+    ((rule, data), *_) = arguments.alone(*asked("sin(p*x + (1 - p)*y) >= 0", "0 <= p <= 1, 0 <= x <= pi, 0 <= y <= pi"))
+    assert (rule, str(data["by"])) == ("split", "-p")
     assert list(arguments.alone(*asked("sin(x*y) + x >= 0", "0 < x < 1, 0 < y < 1"))) == []
 
 

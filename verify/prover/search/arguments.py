@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import sympy
 from sympy import Expr, Function, Poly, S, Symbol, exp, pi
 
+from verify.balls.arithmetic import Arb
 from verify.prover.bounds import ranges
-from verify.prover.goal import Goal
+from verify.prover.goal import Goal, Inequality
+from verify.prover.rules.plain import follows
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.search.substitutions import new_variable
@@ -30,6 +32,9 @@ def alone(goal: Goal, samples: Samples) -> Iterator[Move]:
     for x in used:
         rows = Poly(u, x).all_coeffs() if u.is_polynomial(x) else []
         if len(rows) == 2 and samples.signs(rows[0]) in ({1}, {-1}):
+            side = 1 if samples.signs(rows[0]) == {1} else -1
+            if not follows(Goal(goal.variables, goal.given, Inequality(side * rows[0], True)), Arb):
+                yield "split", {"by": -side * rows[0]}  # it may be zero, which is a case of its own
             t = new_variable(goal, x)
             data = {"forward": [[x, (t - rows[1]) / rows[0]]], "inverse": [[t, u]]}
             yield "substitute", data | {"given": _ends(goal, u, t, samples)}
