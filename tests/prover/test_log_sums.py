@@ -16,6 +16,8 @@ BITS = "0 < p < 1, 0 < q < 1"
 TAKEN_APART = [
     (ENTROPIES, BITS, 4),
     ("(a + b + c)*log((a + b + c)/3) >= b*log(a) + c*log(b) + a*log(c)", "a > 0, b > 0, c > 0", 3),
+    ("p*log(x) + (1 - p)*log(y) - p*log(p) - (1 - p)*log(1 - p) <= log(x + y)", "0 < p < 1, x > 0, y > 0", 2),
+    ("p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) <= log(p^2/q + (1 - p)^2/(1 - q))", BITS, 2),
     ("(1 + a + b)*log(1 + a + b) >= b*log(a) + log(b) + (1 + a + b)*log(3)", "a > 0, b > 0", 3),
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import Any
 
 import sympy
@@ -23,12 +23,15 @@ def below_tangents_of_sums(goal: Goal, samples: Samples) -> Iterator[Move]:
     """f = R + Σ wᵢ(log xᵢ − log Mᵢ), where every M has the weights of its x together, or the same with a minus.
 
     As −log v ≥ 1 − v it is the sum of wᵢ(v − 1 − log v), v = Mᵢ/xᵢ or xᵢ/Mᵢ, and of R + Σ wᵢ(1 − v), in which no
-    logarithm is left. So are Σ x log x, which bends upwards, entropies and products of powers seen to.
+    logarithm is left. So are Σ x log x, which bends upwards, entropies and products of powers seen to. If there is no
+    such sum, w log u − w log v is taken for w log u/v, as it stands in relative entropies.
     """
-    if goal.shows.strict or not samples.points:
+    found = None if goal.shows.strict or not samples.points else _weights(goal.shows.expr)
+    if found is None:
         return
-    for sign in (1, -1):
-        for rows, rest in _ways(goal.shows.expr, sign, samples):
+    for is_of_quotients, sign in product((False, True), (1, -1)):
+        weights = _of_quotients(found[0], sign, samples) if is_of_quotients else found[0]
+        for rows, rest in _ways(weights, found[1], sign, samples) if weights else ():
             over = [(w, sympy.factor((mean / x) ** sign)) for w, x, mean in rows]
             level = sympy.factor(rest + Add(*(w * (1 - v) for w, v in over)))
             if -1 not in samples.signs(level):
@@ -36,16 +39,26 @@ def below_tangents_of_sums(goal: Goal, samples: Samples) -> Iterator[Move]:
                 return
 
 
-def _ways(f: Expr, sign: int, samples: Samples) -> Iterator[tuple[list[tuple[Expr, Expr, Expr]], Expr]]:
+def _of_quotients(weights: dict[Expr, Expr], sign: int, samples: Samples) -> dict[Expr, Expr] | None:
+    """The weights of logarithms of quotients u/v in the place of those of u and v that are w and −w; `sign`·w ≥ 0."""
+    found, pairs = dict(weights), 0
+    for pair in combinations(weights, 2):
+        u, v = pair if samples.signs(sign * weights[pair[0]]) <= {0, 1} else pair[::-1]
+        if u in found and v in found and sympy.expand(weights[u] + weights[v]) == 0:
+            found[sympy.cancel(u / v)] = found.pop(u)
+            found.pop(v)
+            pairs += 1
+    return found if pairs else None
+
+
+def _ways(
+    weights: dict[Expr, Expr], rest: Expr, sign: int, samples: Samples
+) -> Iterator[tuple[list[tuple[Expr, Expr, Expr]], Expr]]:
     """Rows of a weight, what its logarithm is taken of, and what that is compared with; and what is left.
 
     One of these two is 1 for some, as that has a logarithm too: for all that is compared with nothing else, and where a
     mean has more weight than what is compared with it. With `sign` −1 the logarithms of negative weight are several.
     """
-    found = _weights(f)
-    if found is None:
-        return
-    weights, rest = found
     signs = {u: samples.signs(sign * w) for u, w in weights.items()}
     several = [u for u, s in signs.items() if s <= {0, 1}]
     means = [u for u, s in signs.items() if s <= {-1, 0}]
