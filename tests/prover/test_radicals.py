@@ -56,6 +56,36 @@ def test_logarithms_of_roots_are_made_those_of_whole_powers():
     assert move == ("product", {"factors": [[expand(6 * gap), 1, "+"], [Rational(1, 6), 1, "+"]]})
 
 
+def test_a_square_root_of_what_has_logarithms_is_squared_as_it_stands():
+    inside = a * log(a) + 1
+    assert moves(sqrt(inside) - (a - b)) == [("split", {"by": b - a})]
+    ((rule, data),) = moves(sqrt(inside) - (a - b), (*POSITIVE, Inequality(a - b, True)))
+    assert rule == "product"
+    assert data["factors"][0][0] == inside - expand((a - b) ** 2)
+    given = (*POSITIVE, Inequality(b - a, True))
+    for strict in (False, True):
+        goal = Goal((a, b), given, Inequality(sqrt(inside) - (a - b), strict))
+        (move,) = whole_powers(goal, Samples(goal))
+        assert move == ("sum", {"terms": [sqrt(inside), b - a], "strict": 1})
+
+
+def test_what_a_quotient_is_over_is_positive_as_its_terms_are():
+    over = sqrt(a) + sqrt(b) + a
+    goal = Goal((a, b), POSITIVE, Inequality(over**2, True))
+    (move,) = whole_powers(goal, Samples(goal))
+    assert move == ("product", {"factors": [[over, 2, "+"]]})
+    goal = Goal((a, b), POSITIVE, Inequality(over, True))
+    ((rule, data),) = whole_powers(goal, Samples(goal))
+    assert rule == "sum"
+    assert {*data["terms"]} == {*over.args}
+
+
+def test_where_several_may_be_zero_each_is_a_case_before_powers_are_taken():
+    term = cbrt((a + b) * (a + 2 * b)) - cbrt(a * a) - cbrt(b) * sqrt(a)
+    assert {rule for rule, _ in moves(term, NONNEGATIVE)} == {"split"}
+    assert ("split", {"by": -b}) in moves(term, (Inequality(a, True), Inequality(b, False)))
+
+
 @pytest.mark.parametrize("term", [a + b, sqrt(a) - b, cbrt(a) + cbrt(b) + a, a ** Rational(1, 7) - b])
 def test_no_move(term):
     assert moves(term) == []
@@ -68,6 +98,9 @@ def test_no_move(term):
         pytest.param("((a^3 + b^3)/2)^(1/3) >= sqrt((a^2 + b^2)/2)", "a > 0, b > 0", marks=pytest.mark.slow),
         ("((1 + a)*(1 + b)*(1 + c))^(1/3) >= 1 + (a*b*c)^(1/3)", "a >= 0, b >= 0, c >= 0"),
         ("cbrt(a + b) <= cbrt(a) + cbrt(b)", "a >= 0, b >= 0"),
+        ("abs(a - b) <= sqrt((a*log(a/b) + (1 - a)*log((1 - a)/(1 - b)))/2)", "0 < a < 1, 0 < b < 1"),
+        ("abs(a - b) <= sqrt(1 - exp(-a*log(a/b) - (1 - a)*log((1 - a)/(1 - b))))", "0 < a < 1, 0 < b < 1"),
+        ("log(b/a)/(b - a) < 1/cbrt(a*b*(a + b)/2)", "0 < a < b"),
         ("(a - b)/(2*asinh((a - b)/(a + b))) >= (a + b)/2", "0 < b < a"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from sympy import Expr, Symbol, cancel
+from sympy import Abs, Expr, Symbol, cancel
 
 from verify.prover.defined import Needs, needs
 from verify.prover.goal import Goal, Inequality
@@ -60,7 +60,9 @@ def is_plain(need: Needs) -> bool:
 
 
 def covered(need: Needs, known: Iterable[Needs]) -> bool:
-    """Whether a need is plain, or one of those that are known implies it."""
+    """Whether a need is plain, or one of those that are known implies it; |u| is not zero where u is not."""
+    if need.kind == "!= 0" and isinstance(need.expr, Abs):
+        need = Needs(need.expr.args[0], need.kind)
     return is_plain(need) or any(_covers(k, need) or _divides(need, k) for k in known)
 
 

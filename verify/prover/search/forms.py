@@ -270,11 +270,14 @@ def _connected(goal: Goal) -> list[Inequality]:
 
 
 def _without_what_follows(goal: Goal) -> list[Inequality]:
-    """The conditions but those of products that the signs of their factors settle, as a change of variables leaves."""
+    """The conditions but those of products that the signs of their factors settle, as a change of variables leaves.
+
+    Of one variable these are the ones that are not linear, along which nothing is known to rise or to fall.
+    """
     found = list(goal.given)
     for g in goal.given:
         others = tuple(other for other in found if other is not g)
-        if len(g.expr.free_symbols) > 1 and g.expr.is_polynomial(*goal.variables):
+        if g.expr.is_polynomial(*goal.variables) and (len(g.expr.free_symbols) > 1 or _bends(g.expr)):
             product = sympy.factor(g.expr)
             if product.is_Mul and follows(Goal(goal.variables, others, Inequality(product, g.strict)), Arb):
                 found = list(others)
@@ -437,7 +440,8 @@ def products_of_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
     power, rest = rows[0], sympy.factor(rows[0] - goal.shows.expr)
     for u, v in ((power, rest), (-rest, -power)):
         if samples.signs(u) == samples.signs(v) == {1} and not _is_sum_of_powers(v):
-            yield "logs", {"larger": u, "smaller": v}
+            larger, smaller = (_of_positive_factors(side, samples) for side in (u, v))
+            yield "logs", {"larger": larger, "smaller": smaller}
 
 
 def _is_sum_of_powers(side: Expr) -> bool:

@@ -24,8 +24,10 @@ from verify.prover.rules.plain import follows
 from verify.prover.search import (
     arguments,
     bernoulli,
+    chambers,
     completed,
     contacts,
+    cumulants,
     diagonals,
     differences,
     divided,
@@ -52,6 +54,7 @@ from verify.prover.search import (
     tangents,
     triangles,
     waves,
+    weighted_means,
 )
 from verify.prover.search.covering import Effort, cover
 from verify.prover.search.looks import is_algebraic, is_wide
@@ -61,8 +64,6 @@ from verify.prover.search.touching import touching
 
 ROUNDS = (2.0, 3.5, 5.0, 6.5, 8.0, 10.0, 12.0, 15.0)
 """What the moves of one branch may cost together, round by round."""
-
-
 _GRACE = 0.5
 """Seconds after its deadline in which a search may end by itself."""
 _PATIENT_AFTER = (1, 3)
@@ -74,9 +75,19 @@ _WORK = 5_000.0
 """What a cover may cost beside this power of the budget, in enclosures of a term of some thirty operations."""
 _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
-_FIRST = (tangents.at_tangent, means.means, shares.shares, root_means.between)
+_FIRST = (
+    tangents.at_tangent,
+    means.means,
+    shares.shares,
+    root_means.between,
+    cumulants.below_a_bent_exponential,
+    cumulants.exponentials_in_logarithms,
+    weighted_means.above_products_of_powers,
+)
 """Moves that are seen to help before any work goes into a goal."""
 _EARLY = (
+    substitutions.one_ratio,
+    forms.scaled,
     radicals.whole_powers,
     tangents.below_tangents,
     tangents.below_tangents_at_one,
@@ -290,11 +301,14 @@ class Search:
         least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
         share = _ON_WIDE_DOMAINS if is_wide(goal) else _ON_POLYNOMIALS
         found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
-        return None if found is None else Step("polynomial", {"method": found[0], "data": found[1]})
+        step = None if found is None else Step("polynomial", {"method": found[0], "data": found[1]})
+        has_roots = any(not p.exp.is_Integer for p in goal.shows.expr.atoms(Pow))  # which the core may read otherwise
+        return None if step and has_roots and not core_accepts(goal, step.rule, step.data, []) else step
 
     def _by_differences(self, goal: Goal, samples: Samples, depth: int = _DEEP) -> Step | None:
         """A proof by cuts of a cone, where linear equations took variables away and squares took square roots away."""
         step = self._in_parts(goal, signed.factors(goal, samples), depth)
+        step = step or self._in_parts(goal, chambers.by_order(goal, samples), depth)
         step = step or differences.differences(goal, self._allowed(_ON_DIFFERENCES))
         if step is not None or not depth:
             return step

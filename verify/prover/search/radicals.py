@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from sympy import Add, Expr, Mul, Pow, expand, fraction, together
+from sympy import Add, Expr, Mul, Pow, Symbol, exp, expand, fraction, log, together
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
@@ -22,11 +22,17 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
     """u − v as (uⁿ − vⁿ) over uⁿ⁻¹ + uⁿ⁻²v + …, where u or v is a product of roots that this makes whole.
 
     Where v is not positive it is a case of its own. Square roots of which there is one alone are left to surds, which
-    ask for no sign of the other side.
+    ask for no sign of the other side; but for one of a term with exponentials or logarithms, which surds multiply out.
     """
     f = goal.shows.expr
     terms = Add.make_args(f)
+    if goal.shows.strict and f.is_Pow and f.exp == 2 and f.base.is_Add and _under_roots(f):
+        yield "product", {"factors": [[f.base, 2, "+"]]}  # as is left of a quotient that is to be defined
+        return
     if len(terms) < 2 or not _under_roots(f) or equations(goal):
+        return
+    if goal.shows.strict and all(samples.signs(t) == {1} for t in terms):
+        yield "sum", {"terms": list(terms), "strict": 0}
         return
     apart = sorted(terms, key=lambda t: (-len(_under_roots(t)), str(t)))
     for term in apart if len(terms) > 2 else apart[:1]:  # of two each is the rest of the other
@@ -34,27 +40,36 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
         n = math.lcm(_index(term), _index(rest))
         signs = samples.signs(term)
         is_between_roots = min(_index(term), _index(rest)) > 1
-        if not 2 < n <= (_MOST_IN_LOGARITHMS if is_between_roots else _LARGEST_POWER) or signs >= {-1, 1}:
+        bent = any(b.has(exp, log) for b in _under_roots(term))
+        most = _MOST_IN_LOGARITHMS if is_between_roots else _LARGEST_POWER
+        if not (2 if bent else 3) <= n <= most or signs >= {-1, 1}:
             continue
         u, v = (term, -rest) if signs <= {0, 1} else (rest, -term)
         if -1 in samples.signs(u):
             continue
-        if Inequality(-v, False) in goal.given:
-            yield "sum", {"terms": [u, -v]}
+        below = Inequality(-v, goal.shows.strict)
+        if below in goal.given or (bent and follows(Goal(goal.variables, goal.given, below), Arb)):
+            yield "sum", {"terms": [u, -v], "strict": 1}
             continue
         if is_between_roots:
             yield "logs", {"larger": u, "smaller": v}
             continue
-        gap = expand(expand(u**n) - expand(v**n))
+        gap = u**n - expand(v**n) if bent else expand(expand(u**n) - expand(v**n))
         if len(_under_roots(gap)) >= len(_under_roots(f)):
             continue
         if not follows(Goal(goal.variables, goal.given, Inequality(v, True)), Arb):
-            least = [x for x in goal.variables if x in v.free_symbols and Inequality(x, False) in goal.given]
+            least = [x for x in goal.variables if x in v.free_symbols and _may_be_zero(goal, x)]
             for by in least[:1] if _under_roots(v) else [v]:  # where that is zero, so may be all
                 yield "split", {"by": -by}
+            if least and _under_roots(v):
+                continue
         if -1 not in samples.signs(v):
             over = Add(*(u ** (n - 1 - k) * v**k for k in range(n)))
             yield "product", {"factors": [[gap, 1, "+"], [over, -1, "+"]]}
+
+
+def _may_be_zero(goal: Goal, x: Symbol) -> bool:
+    return Inequality(x, False) in goal.given and Inequality(x, True) not in goal.given
 
 
 def numerators(goal: Goal, samples: Samples) -> Iterator[Move]:

@@ -95,6 +95,7 @@ def roots(goal: Goal) -> Iterator[Move]:
             data["forward"].append([x, t**n])
             data["inverse"].append([t, x ** sympy.Rational(1, n)])
             data["given"].append([t, bool(r.open_lo or r.lo.is_positive)])
+            data["given"] += [] if r.lo == 0 else [[t - r.lo ** sympy.Rational(1, n), r.open_lo]]
             data["given"] += [] if r.hi is None else [[r.hi ** sympy.Rational(1, n) - t, r.open_hi]]
     if data["forward"]:
         yield "substitute", data
@@ -348,6 +349,13 @@ def ratios(goal: Goal, samples: Samples) -> Iterator[Move]:
             if units and _is_homogeneous(f, some, samples):
                 yield from _over(goal, some, units)
                 return
+
+
+def one_ratio(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """The same for a transcendental term of two variables, as of their means: of these one is left."""
+    f = goal.shows.expr
+    if len(f.free_symbols) == 2 and any(n.free_symbols for n in f.atoms(sympy.Function)):
+        yield from ratios(goal, samples)
 
 
 def centred(goal: Goal, samples: Samples) -> Iterator[Move]:
