@@ -13,7 +13,9 @@ from verify.prover.search.samples import Sampled
 from verify.prover.statement import parse_statement
 
 
-@pytest.mark.parametrize("where", ["x > 1, y < -2, x*y > -5", "0 < x < y, y <= 1", "x - y = 1, x > y^2"])
+@pytest.mark.parametrize(
+    "where", ["x > 1, y < -2, x*y > -5", "0 < x < y, y <= 1", "x - y = 1, x > y^2", "x > 1, y > 1, 1/x + 1/y = 1"]
+)
 def test_points_meet_the_conditions(where):
     goal, samples = asked("x + y > 0", where)
     assert len(samples.points) == 60

@@ -81,3 +81,6 @@ def _is_within_logarithms(f: Expr, x: Symbol) -> bool:
     slope = f.xreplace(nodes).diff(x)
     inside = [n.args[0].xreplace({exp(x): S.One}) for n in nodes]
     return bool(nodes) and not any(x in u.free_symbols for u in inside) and x not in slope.free_symbols
+
+
+MOVES = (below_a_bent_exponential, exponentials_in_logarithms)

@@ -24,6 +24,7 @@ from verify.prover.rules.plain import follows
 from verify.prover.search import (
     arguments,
     bernoulli,
+    cauchy,
     chambers,
     completed,
     contacts,
@@ -80,8 +81,8 @@ _FIRST = (
     means.means,
     shares.shares,
     root_means.between,
-    cumulants.below_a_bent_exponential,
-    cumulants.exponentials_in_logarithms,
+    cauchy.below_one_root,
+    *cumulants.MOVES,
     weighted_means.above_products_of_powers,
 )
 """Moves that are seen to help before any work goes into a goal."""

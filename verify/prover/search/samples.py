@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import mpmath
-from sympy import Add, Expr, Mul, Poly, Pow, Symbol, degree, expand
+from sympy import Add, Expr, Mul, Poly, Pow, Symbol, degree, expand, fraction, together
 
 from verify.prover.bounds import Range, ranges
 from verify.prover.goal import Goal
@@ -293,13 +293,13 @@ def _sign_of_sum(values: list[Any]) -> int | None:
 
 
 class _Equation:
-    """u = 0, which is of degree 1 or 2 in variable number `place`: it is solved for this one."""
+    """u = 0, with a numerator of degree 1 or 2 in variable number `place`: it is solved for this one."""
 
     def __init__(self, term: Expr, place: int, variables: tuple[Symbol, ...]) -> None:
         self.terms = {expand(term), expand(-term)}
         self.place = place
         self._value = function(term, variables)
-        rows = Poly(term, variables[place]).all_coeffs()
+        rows = Poly(_numerator(term), variables[place]).all_coeffs()
         self._coefficients = [function(c, variables) for c in rows]
 
     def stands_for(self, term: Expr) -> bool:
@@ -323,16 +323,20 @@ class _Equation:
 
 
 def _equations(goal: Goal) -> list[_Equation]:
-    """The equations that are polynomials of a low degree in a variable that no other one has."""
-    terms = [u for u in equations(goal) if u.is_polynomial(*goal.variables)]
+    """The rational equations whose numerators are of a low degree in a variable that no other one has."""
+    terms = [u for u in equations(goal) if u.is_rational_function(*goal.variables)]
     found = []
     for u in terms:
         for place, x in enumerate(goal.variables):
             others = [v for v in terms if v is not u and x in v.free_symbols]
-            if x in u.free_symbols and not others and 1 <= degree(u, x) <= 2:
+            if x in u.free_symbols and not others and 1 <= degree(_numerator(u), x) <= 2:
                 found.append(_Equation(u, place, goal.variables))
                 break
     return found
+
+
+def _numerator(term: Expr) -> Expr:
+    return expand(fraction(together(term))[0])
 
 
 class _Axis:
