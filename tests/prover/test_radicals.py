@@ -11,7 +11,7 @@ from verify.prover.polynomial import gram
 from verify.prover.proving import prove
 from verify.prover.search import equations, forms
 from verify.prover.search.proving import Search
-from verify.prover.search.radicals import whole_powers
+from verify.prover.search.radicals import whole_powers, zeros
 from verify.prover.search.samples import Samples
 from verify.prover.statement import parse_statement
 
@@ -84,6 +84,14 @@ def test_where_several_may_be_zero_each_is_a_case_before_powers_are_taken():
     term = cbrt((a + b) * (a + 2 * b)) - cbrt(a * a) - cbrt(b) * sqrt(a)
     assert {rule for rule, _ in moves(term, NONNEGATIVE)} == {"split"}
     assert ("split", {"by": -b}) in moves(term, (Inequality(a, True), Inequality(b, False)))
+
+
+def test_a_variable_with_which_a_root_vanishes_is_zero_or_positive():
+    goal = Goal((a, b), NONNEGATIVE, Inequality(log(1 + sqrt(a * b)), False))
+    assert list(zeros(goal, Samples(goal))) == [("split", {"by": -a})]
+    for term, given in ((log(1 + sqrt(a + b)), NONNEGATIVE), (log(1 + sqrt(a * b)), POSITIVE)):
+        goal = Goal((a, b), given, Inequality(term, False))
+        assert list(zeros(goal, Samples(goal))) == []
 
 
 @pytest.mark.parametrize("term", [a + b, sqrt(a) - b, cbrt(a) + cbrt(b) + a, a ** Rational(1, 7) - b])

@@ -21,7 +21,7 @@ THREE = "a^a*b^b*c^c + a^b*b^c*c^a + a^c*b^a*c^b <= 1"
 )
 def test_each_product_is_below_its_mean(relation, where, count):
     goal, samples = asked(relation, where)
-    ((rule, data),) = weighted_means.above_products_of_powers(goal, samples)
+    ((rule, data),) = weighted_means.between(goal, samples)
     assert rule == "sum"
     assert samples.are_equal(sympy.Add(*data["terms"]), goal.shows.expr)
     *gaps, rest = data["terms"]
@@ -34,15 +34,45 @@ def test_each_product_is_below_its_mean(relation, where, count):
     ("relation", "where"),
     [
         ("a^a*b^b*c^c <= a^2 + b^2 + c^2", SIMPLEX),  # nothing would be left beside it
-        (THREE.replace("<= 1", "< 2"), SIMPLEX),
         ("a^a*b^b + b^a*a^b <= 4", "0 < a < 1, 0 < b < 1"),  # the exponents are no weights
-        ("a^p*b^(1 - p) >= min(a, b)", "a > 0, b > 0, 0 <= p <= 1"),
         ("a^p*b^(1 - p) + a^(1 - p)*b^p <= a + b + 9", "1 < a < 2, 1 < b < 2, 0 <= p <= 2"),  # nor are they here
+        ("a^b + b^a > 3/2", "0 < a < 1, 0 < b < 1"),  # it is not so
     ],
 )
 def test_no_move(relation, where):
-    assert list(weighted_means.above_products_of_powers(*asked(relation, where))) == []
+    assert list(weighted_means.between(*asked(relation, where))) == []
 
 
-def test_is_proved():
-    assert prove(THREE, SIMPLEX, budget=60.0).verdict == "proved"
+@pytest.mark.parametrize(
+    ("where", "strict", "rest"),
+    [
+        ("0 < a < 1, 0 < b < 1", 2, "a*b/(a + b - a*b)"),  # harmonic means with 1
+        ("a >= 1, b >= 1", 2, "1"),  # both are at least 1
+        ("0 < a < 1, b >= 1", 0, "a*(b - 1)/(a + b - a*b)"),  # one is above 0 only, which says that it is strict
+    ],
+)
+def test_powers_are_above_means_with_1(where, strict, rest):
+    goal, samples = asked("a^b + b^a > 1", where)
+    ((rule, data),) = weighted_means.between(goal, samples)
+    assert (rule, data["strict"]) == ("sum", strict)
+    assert sympy.simplify(data["terms"][-1] - sympy.sympify(rest, {x.name: x for x in goal.variables})) == 0
+
+
+def test_whether_an_exponent_is_a_weight_is_told_by_cases():
+    goal, samples = asked("a^b + b^a > 1", "a > 0, b > 0")
+    assert list(weighted_means.between(goal, samples)) == []
+    a, b = goal.variables
+    assert [data["by"] for _, data in weighted_means.by_size_of_exponents(goal, samples)] == [b - 1, a - 1]
+    assert list(weighted_means.by_size_of_exponents(*asked("a^b >= b^a", "a > 0, b > 0"))) == []
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        (THREE, SIMPLEX),
+        ("a^b + b^a > 1", "a > 0, b > 0"),
+        ("(a + b)^c + (b + c)^a + (c + a)^b > 2", "0 < a < 1, 0 < b < 1, 0 < c < 1"),
+    ],
+)
+def test_is_proved(relation, where):
+    assert prove(relation, where, budget=60.0).verdict == "proved"

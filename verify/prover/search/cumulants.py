@@ -84,3 +84,4 @@ def _is_within_logarithms(f: Expr, x: Symbol) -> bool:
 
 
 MOVES = (below_a_bent_exponential, exponentials_in_logarithms)
+"""Those that are tried first, in this order."""

@@ -468,7 +468,7 @@ def compared(goal: Goal, samples: Samples) -> Iterator[Move]:
     for u, v in (terms, terms[::-1]):
         gap = logarithm(u) - logarithm(-v)
         seen = samples.signs(u) == {1} and samples.signs(v) == {-1}
-        simpler = seen and _is_algebraic(gap) and not _is_algebraic(f)
+        simpler = seen and not _is_algebraic(f) and (_is_algebraic(gap) or (u.is_Pow and v == -1))
         if simpler or (seen and _is_one_power(gap)) or any(sympy.expand(term - gap) == 0 for term in known):
             yield "logs", {"larger": u, "smaller": -v}
 

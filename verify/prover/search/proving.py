@@ -83,15 +83,14 @@ _FIRST = (
     root_means.between,
     cauchy.below_one_root,
     *cumulants.MOVES,
-    weighted_means.above_products_of_powers,
+    weighted_means.between,
 )
 """Moves that are seen to help before any work goes into a goal."""
 _EARLY = (
     substitutions.one_ratio,
     forms.scaled,
-    radicals.whole_powers,
-    tangents.below_tangents,
-    tangents.below_tangents_at_one,
+    *radicals.MOVES,
+    *tangents.MOVES,
     log_sums.below_tangents_of_sums,
     contacts.touched,
     contacts.tangents,
@@ -303,8 +302,8 @@ class Search:
         share = _ON_WIDE_DOMAINS if is_wide(goal) else _ON_POLYNOMIALS
         found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
         step = None if found is None else Step("polynomial", {"method": found[0], "data": found[1]})
-        has_roots = any(not p.exp.is_Integer for p in goal.shows.expr.atoms(Pow))  # which the core may read otherwise
-        return None if step and has_roots and not core_accepts(goal, step.rule, step.data, []) else step
+        unsure = goal.shows.strict or any(not p.exp.is_Integer for p in goal.shows.expr.atoms(Pow))
+        return None if step and unsure and not core_accepts(goal, step.rule, step.data, []) else step
 
     def _by_differences(self, goal: Goal, samples: Samples, depth: int = _DEEP) -> Step | None:
         """A proof by cuts of a cone, where linear equations took variables away and squares took square roots away."""
@@ -457,6 +456,7 @@ def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.2, arguments.alone(goal, samples)),
         (0.3, substitutions.centred(goal, samples)),
         (0.3, slacks.slacks(goal)),
+        (0.4, weighted_means.by_size_of_exponents(goal, samples)),
         (0.4, forms.products_of_powers(goal, samples)),
         (0.5, substitutions.ratios(goal, samples)),
         (0.5, forms.powers(goal, samples)),

@@ -72,6 +72,15 @@ def _may_be_zero(goal: Goal, x: Symbol) -> bool:
     return Inequality(x, False) in goal.given and Inequality(x, True) not in goal.given
 
 
+def zeros(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """A variable that may be zero, where a root of several then vanishes, as a case of its own: slopes end there."""
+    bases = [b for b in _under_roots(goal.shows.expr) if len(b.free_symbols) > 1]
+    for x in goal.variables:
+        if _may_be_zero(goal, x) and any(b.subs(x, 0) == 0 for b in bases if x in b.free_symbols):
+            yield "split", {"by": -x}
+            return
+
+
 def numerators(goal: Goal, samples: Samples) -> Iterator[Move]:
     """The numerator of a quotient with roots: to remove a root from it takes lower powers than from the whole."""
     f = goal.shows.expr
@@ -104,3 +113,7 @@ def _index(term: Expr) -> int:
     """The least power of a product that has no roots of terms with variables; 1 for a sum."""
     powers = [p.as_base_exp() for p in Mul.make_args(term)]
     return math.lcm(1, *(int(e.q) for base, e in powers if e.is_Rational and base.free_symbols))
+
+
+MOVES = (zeros, whole_powers)
+"""Those that are tried early, in this order."""

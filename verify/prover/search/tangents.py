@@ -42,3 +42,7 @@ def at_tangent(goal: Goal, _: Samples) -> Iterator[Move]:
             if sympy.expand(factor + node - node.args[0] + 1) == 0:
                 yield "abstract", {"nodes": fresh_rows(goal, [node])}
                 return
+
+
+MOVES = (below_tangents, below_tangents_at_one)
+"""Those that are tried early, in this order."""
