@@ -33,7 +33,7 @@ from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import certificate
 from verify.prover.refute import find_counterexample
 from verify.prover.rejected import Resists
-from verify.prover.search.proving import STUMBLES
+from verify.prover.search.order import STUMBLES
 
 LOOKED: Final = 0.7
 """The work in which a point is looked for at which what is not decided is false."""

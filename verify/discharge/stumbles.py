@@ -3,6 +3,6 @@
 from verify.author.kernel import KernelError
 from verify.normal_forms.calculus import NoDerivative
 from verify.prover.rejected import Rejected, Resists
-from verify.prover.search.proving import STUMBLES
+from verify.prover.search.order import STUMBLES
 
 GIVES_UP = (KernelError, Resists, Rejected, NoDerivative, *STUMBLES)

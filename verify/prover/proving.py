@@ -35,7 +35,8 @@ from verify.prover.rules import RULES
 from verify.prover.rules.defined_goals import covered
 from verify.prover.rules.plain import vanishes
 from verify.prover.search.equations import is_linear
-from verify.prover.search.proving import STUMBLES, Search
+from verify.prover.search.order import STUMBLES
+from verify.prover.search.proving import Search
 from verify.prover.statement import Statement, parse_statement
 from verify.prover.violation import FailingPoint
 

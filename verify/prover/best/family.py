@@ -16,7 +16,8 @@ from verify.prover.certificate import Certificate
 from verify.prover.goal import Goal, Inequality
 from verify.prover.language import CONSTANTS, FUNCTIONS, FormulaError, text
 from verify.prover.proving import Answer, counterexample
-from verify.prover.search.proving import STUMBLES, Search
+from verify.prover.search.order import STUMBLES
+from verify.prover.search.proving import Search
 from verify.prover.statement import Statement, parse_statement, sign_of, where_defined
 from verify.prover.violation import violation
 

@@ -16,7 +16,8 @@ from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import Answer, Memory, prove
 from verify.prover.rejected import Rejected
 from verify.prover.search.covering import Effort, cover
-from verify.prover.search.proving import STUMBLES, Search
+from verify.prover.search.order import STUMBLES
+from verify.prover.search.proving import Search
 from verify.prover.statement import Statement
 
 

@@ -19,7 +19,7 @@ from verify.prover.bounds import ranges
 from verify.prover.goal import Goal
 from verify.prover.language import text
 from verify.prover.search.closed_forms import closed_forms
-from verify.prover.search.proving import STUMBLES
+from verify.prover.search.order import STUMBLES
 from verify.prover.search.samples import Samples, function, value_of
 from verify.prover.search.slopes import ends
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TypeVar
 
 from sympy import Pow, cos, sin
-from sympy.polys.polyerrors import BasePolynomialError
 
 from verify.balls.arithmetic import Arb
-from verify.core.nodes import Refused
 from verify.prover import polynomial
 from verify.prover.alarm import OutOfTime, limited, worked
 from verify.prover.allowance import Allowance
@@ -22,44 +19,21 @@ from verify.prover.rejected import Rejected
 from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
 from verify.prover.search import (
-    arguments,
-    bernoulli,
-    cauchy,
     chambers,
-    completed,
-    contacts,
-    cumulants,
-    diagonals,
     differences,
-    divided,
-    eliminated,
     equations,
-    exponentials,
     forms,
-    gaps,
-    homogeneous,
     infinity,
-    jensen,
-    log_sums,
     means,
-    pairs,
     piecewise,
     radicals,
-    root_means,
-    separable,
-    shares,
     signed,
-    slacks,
-    slopes,
     substitutions,
-    tangents,
-    triangles,
-    waves,
-    weighted_means,
 )
 from verify.prover.search.covering import Effort, cover
 from verify.prover.search.looks import is_algebraic, is_wide
 from verify.prover.search.moves import Move
+from verify.prover.search.order import EARLY, FIRST, STUMBLES, options, plain_moves, steady
 from verify.prover.search.samples import Sampled, Samples
 from verify.prover.search.touching import touching
 
@@ -76,33 +50,6 @@ _WORK = 5_000.0
 """What a cover may cost beside this power of the budget, in enclosures of a term of some thirty operations."""
 _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
-_FIRST = (
-    tangents.at_tangent,
-    means.means,
-    shares.shares,
-    root_means.between,
-    cauchy.below_one_root,
-    *cumulants.MOVES,
-    weighted_means.between,
-)
-"""Moves that are seen to help before any work goes into a goal."""
-_EARLY = (
-    substitutions.one_ratio,
-    forms.scaled,
-    *radicals.MOVES,
-    *tangents.MOVES,
-    log_sums.below_tangents_of_sums,
-    contacts.touched,
-    contacts.tangents,
-    jensen.tangents,
-    bernoulli.bounded,
-)
-"""Ways to take a term apart that are tried before any other move."""
-T = TypeVar("T")
-STUMBLES = (
-    TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError,
-    BasePolynomialError, Refused,
-)  # fmt: skip
 _ON_EQUATIONS = 2.0
 """Work at least for polynomials on a curve or surface, where hardly anything else helps."""
 _ON_POLYNOMIALS, _ON_WIDE_DOMAINS, _SEVERAL = 0.3, 0.9, 3
@@ -230,19 +177,19 @@ class Search:
         samples = self._samples(goal)
         if not _plausible(goal, samples):
             return None
-        for move in (*_steady(forms.compared(goal, samples)), *_steady(equations.known_logarithms(goal))):
+        for move in (*steady(forms.compared(goal, samples)), *steady(equations.known_logarithms(goal))):
             step = self._try(goal, move, budget)
             if step is not None:
                 return step
         several = len(goal.shows.expr.free_symbols) > _SEVERAL  # so that sums of squares would take long
-        for source in _FIRST if not self._is_quick else (means.means,) if several else ():
-            for move in _steady(source(goal, samples)):
+        for source in FIRST if not self._is_quick else (means.means,) if several else ():
+            for move in steady(source(goal, samples)):
                 step = self._try(goal, move, budget)
                 if step is not None:
                     return step
         if is_algebraic(goal):
             source = radicals.whole_powers if self._is_quick else radicals.numerators
-            for move in _steady(source(goal, samples)):
+            for move in steady(source(goal, samples)):
                 step = self._try(goal, move, budget)
                 if step is not None:
                     return step
@@ -256,7 +203,7 @@ class Search:
                 step = self._by_differences(goal, samples)
             if step is not None:
                 return step
-            for moves in _steady(equations.turned_around(goal, samples)) if budget >= _TURNED_FROM else ():
+            for moves in steady(equations.turned_around(goal, samples)) if budget >= _TURNED_FROM else ():
                 step = self._turned_around(goal, *moves)
                 if step is not None:
                     return step
@@ -274,11 +221,11 @@ class Search:
             step = self._try(goal, move, budget - 0.5)
             if step is not None:
                 return step
-        for move in (move for source in _EARLY for move in _steady(source(goal, samples))):
+        for move in (move for source in EARLY for move in steady(source(goal, samples))):
             step = self._try(goal, move, budget - 0.2)
             if step is not None:
                 return step
-        for cost, move in _plain_moves(goal, samples):
+        for cost, move in plain_moves(goal, samples):
             left = self._left(goal, move)
             if left is not None and self._stands(left) and _is_taken(goal, Step(*move), left):
                 step = self._with_parts(Step(*move), left, budget - cost)
@@ -287,7 +234,7 @@ class Search:
         step = self._cover(goal, budget)
         if step is not None:
             return step
-        for cost, move in _options(goal, samples, early=split or self._round > 0):
+        for cost, move in options(goal, samples, early=split or self._round > 0):
             if cost > budget:
                 break
             step = self._try(goal, move, budget - cost)
@@ -313,7 +260,7 @@ class Search:
         if step is not None or not depth:
             return step
         moves = chain(equations.solved(goal, samples), forms.surds(goal, samples))
-        return self._in_parts(goal, (m for m in _steady(moves) if m[0] in ("substitute", "surd")), depth - 1)
+        return self._in_parts(goal, (m for m in steady(moves) if m[0] in ("substitute", "surd")), depth - 1)
 
     def _in_parts(self, goal: Goal, moves: Iterator[Move], depth: int) -> Step | None:
         """The first of the moves all of whose parts are obvious, or are proved by cuts."""
@@ -346,7 +293,7 @@ class Search:
 
     def _by_what_is_known(self, goal: Goal) -> Step | None:
         """A proof by polynomials from what is always true of the functions in the term."""
-        moves = _steady(substitutions.bounded_functions(goal))
+        moves = steady(substitutions.bounded_functions(goal))
         return next((step for move in moves if (step := self._try(goal, move, 0.0)) is not None), None)
 
     def _allowed(self, work: float) -> Allowance:
@@ -418,98 +365,3 @@ def _plausible(goal: Goal, samples: Samples) -> bool:
     """Whether no sample speaks against the goal."""
     f = goal.shows.expr
     return not samples.refutes(f) and not (goal.shows.strict and samples.reaches_zero(f))
-
-
-def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
-    """Moves that hardly ever lead astray; while little may be spent, the first that there is, is the only one tried."""
-    for cost, found in (
-        (0.0, triangles.half_angles(goal)),
-        (0.0, triangles.conditions(goal)),
-        (0.0, exponentials.of_one_sign(goal)),
-        (0.0, forms.identities(goal, samples)),
-        (0.1, diagonals.logarithms_from_equal(goal, samples)),
-        (0.0, equations.compared_logarithms(goal, samples)),
-        (0.0, forms.independent(goal, samples)),
-        (0.1, separable.summands(goal, samples)),
-        (0.0, forms.tidied(goal, samples)),
-        (0.1, forms.scaled(goal, samples)),
-        (0.1, homogeneous.multiples(goal, samples)),
-        (0.1, homogeneous.homogenized(goal, samples)),
-        (0.1, diagonals.from_equal(goal, samples)),
-        (0.1, gaps.by_powers(goal, samples)),
-        (0.1, gaps.above_the_least(goal, samples)),
-        (0.1, completed.square(goal, samples)),
-        (0.1, pairs.pairs(goal, samples)),
-        (0.1, eliminated.ends(goal)),
-        (0.1, eliminated.alone(goal, samples)),
-        (0.1, divided.remainders(goal, samples)),
-        (0.1, separable.alone(goal)),
-        (0.1, equations.solved(goal, samples)),
-        (0.1, equations.compared_exponents(goal)),
-        (0.1, slopes.evident(goal, samples)),
-        (0.1, forms.differences(goal, samples)),
-        (0.1, slopes.turned(goal, samples)),
-        (0.1, forms.complements(goal, samples)),
-        (0.2, iter(()) if forms.is_isolated(goal) or separable.is_apart(goal) else forms.factored(goal, samples)),
-        (0.2, substitutions.conjugates(goal, samples)),
-        (0.2, substitutions.combined(goal, samples)),
-        (0.2, arguments.alone(goal, samples)),
-        (0.3, substitutions.centred(goal, samples)),
-        (0.3, slacks.slacks(goal)),
-        (0.4, weighted_means.by_size_of_exponents(goal, samples)),
-        (0.4, forms.products_of_powers(goal, samples)),
-        (0.5, substitutions.ratios(goal, samples)),
-        (0.5, forms.powers(goal, samples)),
-        (0.4, exponentials.values_of_several(goal)),
-        (0.5, substitutions.roots(goal)),
-        (0.5, substitutions.inner(goal)),
-        (0.5, substitutions.symmetric_pairs(goal)),
-    ):
-        for move in _steady(found):
-            yield cost, move
-
-
-def _options(goal: Goal, samples: Samples, *, early: bool) -> Iterator[tuple[float, Move]]:
-    """The moves with what they cost, the cheap ones first; what is not asked for is not looked for."""
-    sources: list[tuple[float, Iterator[Move]]] = [
-        (0.3, equations.contradictions(goal, samples)),
-        (waves.price(goal), waves.angles(goal)),
-        (0.35, substitutions.whole_turns(goal)),
-        (0.5, triangles.sines(goal)),
-        (0.8, waves.products(goal, samples)),
-        (0.6, contacts.tangents_along(goal, samples)),
-        (0.9, slopes.ends_of_conditions(goal, samples)),
-        (0.4, waves.normal_forms(goal)),
-        (0.5, waves.values(goal)),
-        (0.9, substitutions.bounded_waves(goal)),
-        (1.0, slopes.monotone(goal, samples)),
-        (1.0, substitutions.half_angles(goal)),
-        (1.0, forms.logarithms(goal, samples)),
-        (1.45, infinity.far(goal)),
-        (1.1, exponentials.as_exponentials(goal)),
-        (1.1, exponentials.exponential_values(goal)),
-        (1.2, forms.surds(goal, samples)),
-        (1.2, slopes.turning_points(goal, samples)),
-        (1.2, slopes.turning_curves(goal, samples)),
-        (1.2, contacts.curves(goal, samples)),
-        (0.4 if early else 1.5, infinity.ends(goal)),
-        (1.4, slopes.touching_points(goal, samples)),
-        (1.4, forms.quotients(goal, samples)),
-        (1.5, substitutions.squares(goal)),
-        (1.5, substitutions.coordinates(goal)),
-        (1.6, forms.other_forms(goal)),
-        (1.6, slopes.concave(goal, samples)),
-        (1.7, substitutions.bounded_functions(goal)),
-        (1.8, substitutions.halves_of_the_line(goal)),
-    ]
-    for cost, found in sorted(sources, key=lambda pair: pair[0]):
-        for move in _steady(found):
-            yield cost, move
-
-
-def _steady(source: Iterator[T]) -> Iterator[T]:
-    """The moves of a source up to one at which a computer algebra system stumbles."""
-    try:
-        yield from source
-    except STUMBLES:
-        return
