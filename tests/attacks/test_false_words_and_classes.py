@@ -309,3 +309,35 @@ def test_what_is_said_of_functions_of_two_numbers_is_not_said_of_fields_of_the_p
     with pytest.raises(Refused, match="not shown to meet"):
         refuted(given_, states, values, [axiom(predicate("W", lam([r, s], -1)))])
     refuted(given_, states, values, [axiom(there("W", 2, lam([r, s], -1)))])
+
+
+def test_a_gradient_at_zero_is_of_a_space_that_it_does_not_name():
+    """E is a line ⇒ ∇f(0), ∇g(0) are parallel, and W(f), ∇f(0) = 0 ⇒ f(0) > 0 for W of fields only, were refuted."""
+    g = head("g")
+    at_zero = [node("gradient", each, term(0)) for each in (f, g)]
+    squares = times(*(inner(each, each) for each in at_zero))
+    parallel = eq(times(inner(*at_zero), inner(*at_zero)), squares)
+    plane = {f: lam([r, s], r), g: lam([r, s], s), U: ONE_AND_TWO}
+    line = predicate("E is a line")
+    with pytest.raises(Refused, match="not shown to meet"):
+        refuted([line], parallel, plane, [axiom(line)])
+    refuted([], parallel, plane)
+    field = [predicate("W", f), eq(inner(at_zero[0], at_zero[0]))]
+    with pytest.raises(Refused, match="not shown to meet"):
+        refuted(field, gt(A(f, 0)), {f: lam(r, -1)}, [axiom(predicate("W", lam(r, -1)))])
+    refuted(field, gt(A(f, 0)), {f: lam(r, -1)}, [axiom(there("W", 1, lam(r, -1)))])
+
+
+def test_what_is_said_of_functions_of_two_numbers_is_not_said_of_those_of_a_pair():
+    """W, of functions of a pair: > 0, of those of two numbers: < 0. W(f) ⇒ f((1, 2)) > 0 is true, and was refuted.
+
+    Also where a partial function has none but a domain.
+    """
+    g, rule = head("g", "partial function"), lam([r, s], -1)
+    for h_, given_, states in (
+        (f, [], gt(A(f, ONE_AND_TWO))), (g, [domain(g, ONE_AND_TWO)], ge(0, 1))
+    ):  # fmt: skip
+        held = [predicate("W", h_), *given_]
+        with pytest.raises(Refused, match="not shown to meet"):
+            refuted(held, states, {h_: rule}, [axiom(predicate("W", rule))])
+        refuted(held, states, {h_: rule}, [axiom(there("W", 1, rule))])

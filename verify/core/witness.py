@@ -449,10 +449,12 @@ class _Model:
 
 
 def _speaks_of_a_space(t: Term) -> bool:
-    """Whether it is a vector, a point or a space, or binds one."""
+    """Whether it is a vector, a point or a space, or binds one, or has a tuple for one; ∇f(0) does not name its E."""
     if t.kind in ("variable", "bound"):
         return t.args[1] in (VECTOR, POINT, CONSTANT)
-    return t.kind in ("forall", "lambda") and any(kind in (VECTOR, POINT) for kind, _ in t.args[0])
+    binds = t.kind in ("forall", "lambda") and any(kind in (VECTOR, POINT) for kind, _ in t.args[0])
+    headed = t.kind == "apply" or t.args[:1] == (DOMAIN,)
+    return binds or is_vector(t) or (headed and any(a.kind == "tuple" for a in t.args[2:]))
 
 
 def _slope(of: Callable[[Sequence[Term]], Term], at: Sequence[Term], i: int) -> Term:
@@ -482,8 +484,7 @@ def _range(v: Term, given: Sequence[Term]) -> tuple[int, int] | None:
     """The least and the largest integer that v can be, by conditions with numbers."""
     if v.args[1] != INTEGER:
         return None
-    low: list[int] = []
-    high: list[int] = []
+    low, high = list[int](), list[int]()
     for g in given:
         if g.kind != "relation" or g.args[0] == "≠" or not is_scalar(difference(g)):
             continue
