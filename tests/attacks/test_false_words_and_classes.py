@@ -8,6 +8,7 @@ from tests.attacks.steps import (
     A,
     I,
     Pt,
+    T,
     V,
     combine,
     domain,
@@ -341,3 +342,29 @@ def test_what_is_said_of_functions_of_two_numbers_is_not_said_of_those_of_a_pair
         with pytest.raises(Refused, match="not shown to meet"):
             refuted(held, states, {h_: rule}, [axiom(predicate("W", rule))])
         refuted(held, states, {h_: rule}, [axiom(there("W", 1, rule))])
+
+
+def test_a_rule_takes_arguments_of_its_kinds_also_where_it_does_not_speak_of_them():
+    """W, of fields: > 0, of functions of numbers: < 0. ⊢ −1 > 0, of W(f) ⊢ f(u) > 0 and ⊢ W(r ↦ −1)."""
+    n = whole("n")
+    for argument, kinds in (
+        (V(U), (r, n)), (ONE_AND_TWO, (r, n)), (Pt("p"), (r, n, U)), (r, (n, U, head("p", "point"))),
+    ):  # fmt: skip
+        of_f = axiom(predicate("W", f), gt(A(f, argument)))
+        for kind in kinds:
+            rule = lam(kind, -1)
+            with pytest.raises(Refused, match="of another kind"):
+                kernel.instantiate(of_f, {f: rule}, [axiom(predicate("W", rule))], hypotheses=[], conclusion=gt(-1))
+    for argument, kind in ((V(U), U), (r, r), (n, n), (n, r), (term(0), U), (Pt("p"), head("p", "point"))):
+        of_f, rule = axiom(predicate("W", f), gt(A(f, argument))), lam(kind, 1)
+        kernel.instantiate(of_f, {f: rule}, [axiom(predicate("W", rule))], hypotheses=[], conclusion=gt(1))
+
+
+def test_one_vector_at_one_point_is_no_vector_at_each_point():
+    """F has a vector at each point q; p ↦ w, with w at q, has not, but for q."""
+    p, q, field = head("p", "point"), head("q", "point"), head("F", "vector")
+    at = V(field, Pt(q), space=T(Pt(q)))
+    everywhere = every(q, ge(inner(at, at), 1))
+    rule = lam(p, V("w", space=T(Pt(q))))
+    with pytest.raises(Refused, match="only a head takes its place"):
+        kernel.instantiate(kernel.assume(everywhere), {field: rule}, hypotheses=[everywhere], conclusion=everywhere)

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from verify.core.nodes import (
-    BINDERS, CONSTANT, DOMAIN, FORMULAS, INTEGER, NUMBER, OTHER, POINT_SORT, REAL, SCALAR, VECTOR, WHOLE, ZERO_SORT,
-    IllFormed, Refused, Signature, Term, binds, is_scalar, is_vector, node,
+    BINDERS, CONSTANT, DOMAIN, FORMULAS, INTEGER, NUMBER, OTHER, POINT, POINT_SORT, REAL, SCALAR, VECTOR, WHOLE,
+    ZERO_SORT, IllFormed, Refused, Signature, Term, binds, is_scalar, is_vector, node,
 )  # fmt: skip
 
 # --- making terms -----------------------------------------------------------------------------------------------------
@@ -259,6 +259,13 @@ def of_vectors(part: object) -> bool:
     return is_vector(value) or (value.kind in ("variable", "bound") and value.args[1] == VECTOR)
 
 
+def _may_be(kind: str, argument: Term) -> bool:
+    """Whether what a rule has such a variable for can be the argument; 0 is a number, and a vector of each space."""
+    if kind in (NUMBER, INTEGER):
+        return is_scalar(argument) and (kind == NUMBER or argument.whole)
+    return argument.sort == POINT_SORT if kind == POINT else is_vector(argument) or argument.sort == ZERO_SORT
+
+
 def value_at(value: Term, args: Sequence[Term], order: int = 0) -> Term:
     """The value of a function at arguments, or its derivative of that order there; a term without arguments itself."""
     if value.kind != "lambda":
@@ -268,6 +275,9 @@ def value_at(value: Term, args: Sequence[Term], order: int = 0) -> Term:
     signatures, body = value.args
     if len(signatures) != len(args):
         raise IllFormed(f"{value!r} takes {len(signatures)} arguments, not {len(args)}")
+    for (kind, _), a in zip(signatures, args, strict=True):  # also where the body does not speak of it
+        if not _may_be(kind, a):
+            raise IllFormed(f"{value!r} does not take {a!r}, which is of another kind")
     if order == 0:
         return opened(body, args)
     if signatures[0][0] != NUMBER:
