@@ -107,6 +107,15 @@ def test_what_the_variables_of_an_axiom_stand_for_is_shown(tmp_path, capsys):
     assert "  where f function, f partial function\n" in said
 
 
+def test_what_a_counterexample_reads_is_shown_with_kinds_where_two_have_one_name():
+    """x⟨nonnegative real⟩ ≥ 1 ⊢ x⟨real⟩ ≥ 1 at 1 and 0 was followed by: x ≥ 1: 1 ≥ 1, but not x ≥ 1: 0 ≥ 1 is false."""
+    other, x = real("x", "nonnegative"), real("x")
+    made = kernel.witness([ge(other, 1)], ge(x, 1), {other: term(1), x: term(0)})
+    assert made.lines == ("x⟨nonnegative real⟩ ≥ 1: 1 ≥ 1", "but not x⟨real⟩ ≥ 1: 0 ≥ 1 is false")
+    made = kernel.witness([ge(real("y"), 1)], ge(x, 1), {real("y"): term(1), x: term(0)})
+    assert made.lines == ("y ≥ 1: 1 ≥ 1", "but not x ≥ 1: 0 ≥ 1 is false")
+
+
 def test_the_name_of_a_rule_is_shown_without_what_a_terminal_would_obey(tmp_path, capsys):
     """A rule named ESC[1K went on to print a verdict of its own; half a character stopped the command."""
     for name in ("\x1b[1K\x1b[Gproved: ⊢ -1 ≥ 0", "\ud800", "no rule"):

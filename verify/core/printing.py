@@ -46,9 +46,12 @@ def _looks(name: str) -> str:
     return "".join(_ALIKE[letter][0] if letter in _ALIKE else letter for letter in name)
 
 
-def text(term: Term) -> str:
-    """The term in one line of plain text; the end of a very long one is left out."""
-    return _cut(_Printer(term.free).write(term, ())[0])
+def text(term: Term, beside: frozenset[Term] = frozenset()) -> str:
+    """The term in one line of plain text; the end of a very long one is left out.
+
+    `beside`: free variables of what is shown with it, from which its own free ones are told apart, but no bound ones.
+    """
+    return _cut(_Printer(term.free, beside).write(term, ())[0])
 
 
 def theorem_text(hypotheses: Sequence[Term], conclusion: Term, beside: frozenset[Term] = frozenset()) -> str:
@@ -86,9 +89,9 @@ def _number(q: Fraction) -> Written:
 class _Printer:
     """Writes terms with the same free variables; `names` are those bound around a term, the innermost first."""
 
-    def __init__(self, free: frozenset[Term]) -> None:
+    def __init__(self, free: frozenset[Term], beside: frozenset[Term] = frozenset()) -> None:
         plain = sorted(free, key=lambda v: v.order)
-        named = Counter(_looks(v.args[0]) for v in plain)
+        named = Counter(_looks(v.args[0]) for v in free | beside)
         constants = {v for v in plain if v.args[0] in (_NUMBERS if v.args[1] in (NUMBER, INTEGER) else _WORDS)}
         alike = (v for v in plain if named[_looks(v.args[0])] > 1 or "ˆ" in v.args[0])  # xˆ2 is no x^2
         heads = (v for v in plain if v.args[1] not in (NUMBER, INTEGER))

@@ -24,6 +24,7 @@ from verify.core.nodes import (
     WHOLE, ZERO_SORT, Refused, Term, is_scalar, is_vector, node,
 )  # fmt: skip
 from verify.core.polynomials import canonical, difference, light, negative, product, total
+from verify.core.printing import text
 from verify.core.replacing import spoken_of_as_functions
 from verify.core.signs import ALLOWED, ANY, POSITIVE, ZERO_SIGN, Facts
 from verify.core.terms import (
@@ -72,13 +73,14 @@ def check_witness(
             model.show(part, f)
     failing = [part for part in readings[-1] if model.fails(part)]
     if not failing:
-        raise Undecided(f"{states!r} is not shown to fail, it reads {_listed(readings[-1])}")
-    lines = [f"{f!r}: {_listed(reading)}" for f, reading in zip(given, readings, strict=False)]
-    return [*lines, f"but not {states!r}: {_in_numbers(failing[0])!r} is false"]
+        raise Undecided(f"{states!r} is not shown to fail, it reads {_listed(readings[-1], frozenset())}")
+    beside = frozenset[Term]().union(*(f.free for f in formulas))
+    lines = [f"{text(f, beside)}: {_listed(reading, beside)}" for f, reading in zip(given, readings, strict=False)]
+    return [*lines, f"but not {text(states, beside)}: {text(_in_numbers(failing[0]), beside)} is false"]
 
 
-def _listed(formulas: Iterable[Term]) -> str:
-    return ", ".join(repr(_in_numbers(f)) for f in formulas) or "nothing is left to show"
+def _listed(formulas: Iterable[Term], beside: frozenset[Term]) -> str:
+    return ", ".join(text(_in_numbers(f), beside) for f in formulas) or "nothing is left to show"
 
 
 def _in_numbers(formula: Term) -> Term:
@@ -106,9 +108,7 @@ def _in_order(t: Term) -> Term:
     if t.kind not in ("add", "mul"):
         return node(t.kind, *args)
     made = (total if t.kind == "add" else product)(*args)
-    if made.kind != "mul":
-        return made
-    return mul(*sorted(made.args, key=lambda a: (a.kind != "number", a.order)))
+    return mul(*sorted(made.args, key=lambda a: (a.kind != "number", a.order))) if made.kind == "mul" else made
 
 
 class _Model:
@@ -427,9 +427,7 @@ class _Model:
 
     def fails(self, formula: Term) -> bool:
         """Whether it is a relation that is certain not to be true, if its derivatives exist where their rules say."""
-        if formula.kind != "relation":
-            return False
-        signs = self._signs(difference(formula), self.facts)
+        signs = self._signs(difference(formula), self.facts) if formula.kind == "relation" else 0
         return signs != 0 and not signs & ALLOWED[sides(formula)[0]]
 
     def _signs(self, t: Term, facts: Facts) -> int:
