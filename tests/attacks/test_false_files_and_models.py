@@ -116,6 +116,16 @@ def test_what_a_counterexample_reads_is_shown_with_kinds_where_two_have_one_name
     assert made.lines == ("y ≥ 1: 1 ≥ 1", "but not x ≥ 1: 0 ≥ 1 is false")
 
 
+def test_the_space_e_is_no_vector():
+    """(∀ u vector: f(u) ≥ 0) ⊢ f(E) ≥ 0, of a vector of E with the name E, read as of the number E."""
+    with pytest.raises(Refused, match="no vector of it"):
+        V(EUCLIDEAN)
+    f, u, e = head("f"), head("u", "vector"), head("E", "vector")
+    held, states = every(u, ge(A(f, V(u)))), ge(A(f, V(e)))
+    kernel.instantiate(kernel.assume(held), [V(e)], hypotheses=[held], conclusion=states)
+    assert theorem_text([held], states).endswith("⊢ f(E⟨vector⟩) ≥ 0")
+
+
 def test_the_name_of_a_rule_is_shown_without_what_a_terminal_would_obey(tmp_path, capsys):
     """A rule named ESC[1K went on to print a verdict of its own; half a character stopped the command."""
     for name in ("\x1b[1K\x1b[Gproved: ⊢ -1 ≥ 0", "\ud800", "no rule"):

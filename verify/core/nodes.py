@@ -330,6 +330,8 @@ def _vector(_: str, args: tuple[Any, ...]) -> Any:
     named = type(space) is Term and space.kind == "variable" and space.args[1] == CONSTANT
     if not named and not (type(space) is Term and space.kind == "tangent"):
         raise IllFormed(f"{space!r} is no space")
+    if args[0] is space:  # f(E) would be shown, as of the number
+        raise IllFormed(f"{space!r} is a space, and no vector of it")
     _values(args[2:])
     return space
 
