@@ -266,6 +266,26 @@ def test_h3_theorems_cannot_be_changed_or_copied():
     assert theorem.conclusion is gt(p)
 
 
+def test_h3_what_is_refuted_is_not_proved_by_another_class():
+    """A counterexample to −1 ≥ 0, given the class of theorems, was one: ⊢ −1 ≥ 0; and a theorem refuted itself."""
+    refuted = kernel.witness([], absurd, {})
+    refuted.__class__ = kernel.Theorem
+    theorem = positive.run()
+    hypotheses, conclusion = theorem.hypotheses, theorem.conclusion
+    theorem.__class__ = kernel.Counterexample
+    for use in (
+        lambda: kernel.proves(refuted, [], absurd),
+        lambda: kernel.instantiate(refuted, {}, hypotheses=[], conclusion=absurd),
+        lambda: refuted.conclusion,
+        lambda: kernel.refutes(theorem, hypotheses, conclusion),
+    ):
+        with pytest.raises(Refused, match="made by the core"):
+            use()
+    refuted.__class__, theorem.__class__ = kernel.Counterexample, kernel.Theorem
+    kernel.refutes(refuted, [], absurd)
+    kernel.proves(theorem, hypotheses, conclusion)
+
+
 def test_h3_a_term_made_by_hand_proves_nothing():
     forged = forged_term()
     for rule in (

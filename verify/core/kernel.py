@@ -117,9 +117,10 @@ _minted: WeakKeyDictionary[_Made, _Record] = WeakKeyDictionary()
 
 
 def _record(made: Any, kind: Any = Theorem) -> _Record:
-    if not isinstance(made, _Made) or type(made) is not kind or made not in _minted:
+    record = _minted.get(made) if isinstance(made, _Made) and type(made) is kind else None
+    if record is None or (record.rule == "witness") != (kind is Counterexample):  # a class may be assigned
         raise Refused(f"{type(made).__name__}: not a {kind.__name__} made by the core")
-    return _minted[made]
+    return record
 
 
 def _mint(kind: Any, record: _Record) -> Any:
