@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import A, P, Pt, V, eq, every, ge, gt, head, inner, lam, real, term, there
+from tests.attacks.steps import A, P, Pt, V, eq, every, ge, gt, head, inner, lam, plus, real, term, there, times
 from verify.core import kernel
 from verify.core.grammar import read_term
 from verify.core.nodes import DOMAIN, Refused, node
 from verify.core.reading import decode
-from verify.core.terms import predicate, variable
+from verify.core.terms import binding, power, predicate, variable
 
 # --- names ------------------------------------------------------------------------------------------------------------
 
@@ -76,6 +76,18 @@ def test_a_name_and_its_arguments_are_not_taken_for_a_product():
     assert repr(Pt("p⋆", y)) == "(p⋆)(y)"
     assert repr(V("w⋆")) == "w⋆"
     assert repr(A(head("f⋆₁"), y)) == "f⋆₁(y)"
+
+
+def test_what_is_done_with_a_slope_is_not_done_with_its_place():
+    """Proved: d/dr[r^2]|r=(a)^2 = 4·a^2, the square of the slope at a, which is not the slope at a^2."""
+    r, a = real("r"), real("a")
+    slope = binding("derivative", r, power(r, term(2)), a)
+    assert repr(power(slope, term(2))) == "(d/dr[r^2]|r=(a))^2"
+    assert repr(binding("derivative", r, power(r, term(2)), power(a, term(2)))) == "d/dr[r^2]|r=(a^2)"
+    assert repr(times(slope, a)) == "(d/dr[r^2]|r=(a))·a"
+    assert repr(times(a, power(slope, term(-1)))) == "a/(d/dr[r^2]|r=(a))"
+    assert repr(plus(slope, 1)) == "(d/dr[r^2]|r=(a)) + 1"
+    assert repr(eq(slope, times(2, a))) == "d/dr[r^2]|r=(a) = 2·a"
 
 
 @pytest.mark.parametrize("name", ["i\u0307", "xj\u0307", "x\u0302\u0302", "x\u0302\u0303", "θ⋆\u0302"], ids=ascii)

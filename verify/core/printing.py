@@ -182,7 +182,8 @@ class _Printer:
             return f"Σ_{{{v}={ends[0]}..{ends[1]}}} {body}", _PRODUCT
         if kind == "integral":
             return f"∫_{{{ends[0]}..{ends[1]}}} {body} d{v}", _PRODUCT
-        return f"d/d{v}[{written[0]}]|{v}={_wrapped((ends[0], _SUM), _ATOM)}", _ATOM
+        # what follows would be read as part of the place: d/dr[r^2]|r=(a)^2 as the slope at a^2
+        return f"d/d{v}[{written[0]}]|{v}={_wrapped((ends[0], _SUM), _ATOM)}", _SUM
 
     def _binder(self, t: Term, names: tuple[str, ...]) -> Written:
         signatures = t.args[0]
