@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.attacks.steps import A, D, V, fn, less, plus
-from verify.core.kernel import assume, cases, combine, instantiate, telescope
-from verify.core.nodes import DOMAIN, FUNCTION, MOST_HEIGHT, PARTIAL, Refused
+from tests.attacks.steps import A, D, Pt, T, V, eq, every, fn, inner, less, plus, times
+from verify.core.kernel import assume, cases, combine, identity, instantiate, telescope
+from verify.core.nodes import DOMAIN, EUCLIDEAN, FUNCTION, MOST_HEIGHT, PARTIAL, Refused, node
 from verify.core.terms import ZERO, binding, function, mul, number, power, predicate, relation, variable
 from verify.core.uses import slopes
 
@@ -70,3 +70,49 @@ def test_a_use_that_would_be_nested_too_deeply_is_refused_and_not_forgotten():
     assert len(slopes(shallow)) == 1
     with pytest.raises(Refused, match="nested deeper"):
         slopes(deepest)
+
+
+@pytest.mark.parametrize("space", [variable("F", "constant"), T(Pt("p"))], ids=["F", "T(p)"])
+def test_an_equation_for_the_gradients_in_one_space_says_nothing_of_that_at_the_zero_of_another(space):
+    """⊢ ∇f(0) = 0 in E, where ∇f(v) = 0 for all v of F, and ⟨∇f(0), ∇f(0)⟩ = 1 where that is so of all v of F."""
+
+    def slope(at):
+        return node("gradient", g, at)
+
+    def square(at):
+        return inner(slope(at), slope(at))
+
+    head, none = variable("v", "vector"), times(0, V("u", space=space))
+    v = V(head, space=space)
+    for flat, there in ((every(head, eq(slope(v), 0)), slope), (every(head, eq(square(v), 0)), square)):
+        with pytest.raises(Refused):
+            identity(eq(there(ZERO), 0), [assume(flat)], hypotheses=[flat])
+        for at in (none, V("w", space=space)):
+            assert identity(eq(there(at), 0), [assume(flat)], hypotheses=[flat])
+    flat = every(head, eq(slope(V(head)), 0))
+    assert identity(eq(slope(ZERO), 0), [assume(flat)], hypotheses=[flat])
+    curved = every(head, eq(node("hessian", g, v, none), 0))
+    assert identity(eq(node("hessian", g, ZERO, none), 0), [assume(curved)], hypotheses=[curved])
+
+
+@pytest.mark.parametrize("space", [EUCLIDEAN, T(Pt("q")), variable("F", "constant")], ids=["E", "T(q)", "F"])
+def test_a_vector_that_is_0_in_one_place_is_no_zero_vector_of_another_space_in_the_next(space):
+    """Where h(g(v), |∇g(v)|²) = 0 for all v of F, that was said of h(g(0), |∇g(0·u)|²) for u of T(p)."""
+    h, head = variable("h", FUNCTION), variable("v", "vector")
+
+    def both(first, second):
+        slope = node("gradient", g, second)
+        return A(h, A(g, first), inner(slope, slope))
+
+    v, none = V(head, space=space), times(0, V("u", space=T(Pt("p"))))
+    given = every(head, eq(both(v, v), 0))
+    with pytest.raises(Refused):
+        identity(eq(both(ZERO, none), 0), [assume(given)], hypotheses=[given])
+    said, there = every(head, predicate("small", both(v, v))), predicate("small", both(ZERO, none))
+    with pytest.raises(Refused):
+        instantiate(assume(there), {}, hypotheses=[said], conclusion=there)
+    assert identity(eq(both(v, v), 0), [assume(given)], hypotheses=[given])
+    w = V("w", space=space)
+    assert identity(eq(both(w, w), 0), [assume(given)], hypotheses=[given])
+    there = predicate("small", both(w, w))
+    assert instantiate(assume(there), {}, hypotheses=[said], conclusion=there)

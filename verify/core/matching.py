@@ -12,7 +12,9 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Final
 
-from verify.core.nodes import CONSTANT, INTEGER, NUMBER, OTHER, POINT, POINT_SORT, VECTOR, ZERO_SORT, Term, is_scalar
+from verify.core.nodes import (
+    CONSTANT, INTEGER, NUMBER, OTHER, POINT, POINT_SORT, VECTOR, ZERO_SORT, Term, is_scalar, is_vector,
+)  # fmt: skip
 from verify.core.polynomials import canonical, light, minus, plainly_nonnegative, plainly_positive, product, spelled
 from verify.core.terms import HEADED, has, number, opened, substitute, variable, walk
 
@@ -108,6 +110,8 @@ def match(pattern: Term, term: Term, variables: Sequence[Term], bindings: Bindin
             return _bind(*solved, bindings)
     if pattern.kind != term.kind or len(pattern.args) != len(term.args):
         return False
+    if pattern.kind in ("gradient", "hessian") and term.args[1].sort == ZERO_SORT and pattern.sort is not term.sort:
+        return False  # at the 0 of another space
     if pattern.kind in ("add", "mul", "inner"):
         if len(pattern.args) > MOST_PERMUTED:
             return False
@@ -129,9 +133,11 @@ def _all(patterns: Sequence[object], terms: Sequence[object], variables: Sequenc
 
 
 def _same(left: Term, right: Term) -> bool:
-    """Whether two terms are equal wherever both are defined."""
+    """Whether two terms are equal wherever both are defined; 0 and zero vectors are of different spaces."""
     if left is right:
         return True
+    if left.sort != right.sort and (is_vector(left) or is_vector(right)):
+        return False
     if left.open or right.open or OTHER in (left.sort, right.sort):
         return False
     return canonical(left) is canonical(right)
