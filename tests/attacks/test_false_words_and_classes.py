@@ -37,7 +37,7 @@ from verify.core.equality import same
 from verify.core.nodes import EUCLIDEAN, Refused, node
 from verify.core.printing import text, theorem_text
 from verify.core.signs import Facts
-from verify.core.terms import predicate
+from verify.core.terms import in_coordinates, predicate
 
 f, h = head("f"), head("h")
 r, s, t, x, y = (real(c) for c in "rstxy")
@@ -234,6 +234,7 @@ def test_what_is_said_of_the_line_is_not_used_in_the_plane():
             with pytest.raises(Refused, match="not shown to meet"):
                 refuted([said], parallel, {U: first, W: second}, [known])
         refuted([said], eq(node("inner", V(U), V(W)), 0), dict.fromkeys((U, W), node("tuple", term(1))), [of_line])
+    assert len({in_coordinates(words, n) for n in range(1, 20)}) == 19
     plane = lam([x, y, r, s], node("tuple", plus(x, r), plus(y, s)))
     refuted([predicate(words, plane)], parallel, {U: first, W: second}, [axiom(there(words, 2, plane))])
 
@@ -257,7 +258,10 @@ def test_words_on_vectors_are_not_said_of_the_number_0():
     """
     words, zero = "a vector of E", times(0, V(U))
     all_vectors, numbers = every(U, predicate(words, V(U))), every(x, ge(0, 1), predicate(words, x))
-    at = lambda t: kernel.instantiate(axiom(all_vectors), [t], hypotheses=[], conclusion=predicate(words, t))  # noqa: E731
+
+    def at(t):
+        return kernel.instantiate(axiom(all_vectors), [t], hypotheses=[], conclusion=predicate(words, t))
+
     with pytest.raises(Refused, match="of the number 0"):
         at(term(0))
     assert not Facts([all_vectors]).holds(predicate(words, term(0)))

@@ -23,6 +23,7 @@ from verify.claims.established import NoTheorems, NotTheClaim, broke_at, theorem
 from verify.claims.proof_tree import proof_tree
 from verify.claims.records import ProofRecord, StepKind
 from verify.claims.remedies import explained
+from verify.language.exists import AT_LEAST_NOTHING
 from verify.language.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq
 from verify.normal_forms.smoothness import refuse_rough
 from verify.prover.found import asked_by
@@ -213,7 +214,10 @@ def _citation(claim: Claim, step: Step) -> Ran:
 
 def _only_cites(theorem: Theorem, states: Formula) -> bool:
     """Whether the theorem is an axiom, or rests on one that already says what the claim states."""
-    return theorem.rule == "cite" or any(_says(axiom.conclusion, states) for axiom in theorem.axioms)
+    if states != AT_LEAST_NOTHING:
+        return theorem.rule == "cite" or any(_says(axiom.conclusion, states) for axiom in theorem.axioms)
+    there_is = {alpha(h) for h in theorem.hypotheses if isinstance(h, ForAll) and h.body == AT_LEAST_NOTHING}
+    return any(alpha(h) in there_is for axiom in theorem.axioms for h in axiom.hypotheses)
 
 
 def _says(axiom: Formula, states: Formula) -> bool:

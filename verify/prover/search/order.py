@@ -11,7 +11,6 @@ from verify.core.nodes import Refused
 from verify.prover.goal import Goal
 from verify.prover.search import (
     arguments,
-    bernoulli,
     cauchy,
     completed,
     contacts,
@@ -68,7 +67,6 @@ EARLY = (
     contacts.touched,
     contacts.tangents,
     jensen.tangents,
-    bernoulli.bounded,
 )
 """Ways to take a term apart that are tried before any other move."""
 

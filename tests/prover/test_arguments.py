@@ -1,30 +1,13 @@
-"""Powers with variable exponents by Bernoulli's inequality, and functions of one polynomial."""
+"""Functions of one polynomial, equations of quotients, and squares beside what is not negative."""
 
 import pytest
 import sympy
 
 from tests.prover.goals import asked
 from verify.prover.proving import prove
-from verify.prover.search import arguments, bernoulli, completed, equations
+from verify.prover.search import arguments, completed, equations
 
 UNIT = "0 < x < 1, 0 < y < 1"
-
-
-@pytest.mark.parametrize(
-    ("relation", "level"), [("x^y + y^x > 1", "x*y/(x + y - x*y)"), ("x^y + y^x < 2", "x + y - 2*x*y")]
-)
-def test_each_power_by_a_bound_of_it(relation, level):
-    goal, samples = asked(relation, UNIT)
-    ((rule, data),) = bernoulli.bounded(goal, samples)
-    assert rule == "sum"
-    assert samples.are_equal(sympy.Add(*data["terms"]), goal.shows.expr)
-    assert data["strict"] == len(data["terms"]) - 1
-    names = {v.name: v for v in goal.variables}
-    assert sympy.cancel(data["terms"][-1] - sympy.sympify(level, locals=names)) == 0
-
-
-def test_no_bounds_that_are_too_far():
-    assert list(bernoulli.bounded(*asked("x^y + y^x > 7/5", "1/2 < x < 1, 1/2 < y < 1"))) == []
 
 
 def test_an_argument_as_a_variable_between_its_ends():
