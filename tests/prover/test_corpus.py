@@ -145,8 +145,8 @@ def test_what_is_not_settled_is_never_decided_wrongly(judged):
 def misplaced(development, test):
     """The names of added statements that the rule of the split puts into the other half."""
     added = {known.name for known in chain(*inequalities.ADDED.values())}
-    wrong = [name for name in development if name in added and sha256(name.encode()).digest()[0] % 4]
-    return wrong + [name for name in test if sha256(name.encode()).digest()[0] % 4 == 0]
+    wrong = [name for name in development if name in added and sha256(name.encode()).digest()[0] % 2]
+    return wrong + [name for name in test if sha256(name.encode()).digest()[0] % 2 == 0]
 
 
 def test_a_digest_of_the_name_splits_what_was_added():
@@ -165,14 +165,14 @@ def test_the_halves_make_up_the_corpus():
     added = [*chain(*inequalities.ADDED.values())]
     before = sum(len(those) for themes in (tuned.SETTLED, tuned.RESISTING) for those in themes.values())
     assert len(inequalities.DEVELOPMENT) + len(inequalities.TEST) == len(added) + before == len(inequalities.CORPUS)
-    assert len(added) / 5 < len(added) - len(inequalities.TEST) < len(added) / 3
+    assert len(added) * 2 / 5 < len(inequalities.TEST) < len(added) * 3 / 5
     with pytest.raises(ValueError, match="no half 'unseen'"):
         inequalities.themes("unseen")
 
 
 def test_the_corpus_is_large_often_degenerate_and_often_false():
     assert len(inequalities.CORPUS) >= 700
-    assert len(inequalities.TEST) >= 350
+    assert len(inequalities.TEST) >= 250
     for those in (inequalities.DEVELOPMENT, inequalities.TEST):
         assert sum(known.degenerate for known in those) >= len(those) / 2
         assert sum(not known.true for known in those) >= len(those) / 4
