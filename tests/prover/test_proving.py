@@ -316,7 +316,7 @@ def test_a_root_that_sympy_takes_apart_forgets_no_point():
 )
 def test_what_takes_no_search_is_proved_before_a_counterexample_is_looked_for(relation, where, monkeypatch):
     def looked(*_, reach):
-        if reach != "alike":  # all variables are one number: a few points
+        if reach not in ("alike", "close"):  # a few points
             raise AssertionError("a counterexample was looked for")
 
     monkeypatch.setattr(proving, "find_counterexample", looked)
@@ -328,6 +328,26 @@ def test_one_number_for_all_variables_is_tried_before_any_proof(monkeypatch):
     answer = prove("a/(b + c) + b/(c + a) + c/(a + b) >= 1501/1000", "a > 0, b > 0, c > 0", budget=20)
     assert answer.verdict == "refuted"
     assert len(set(answer.point.values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("x*y <= 0.4999999", "x^2 + y^2 = 1"),
+        ("4*a*c + 4*c^2 - 10*b*d - 10*d^2 > -5.2", "-0.5 <= a <= 0.5, -0.5 <= b <= 0.5, -0.5 <= c <= 0.5, 0 < d < 0.5"),
+        ("min((a - b)^2, (b - c)^2, (c - a)^2) <= 49/100*(a^2 + b^2 + c^2)", "0 <= a, 0 <= b, -oo < c < oo"),
+    ],
+)
+def test_what_fails_at_one_of_a_few_places_is_refuted_before_any_proof_is_looked_for(relation, where, monkeypatch):
+    monkeypatch.setattr(proving.Search, "at_once", lambda *_: pytest.fail("a proof was looked for"))
+    assert prove(relation, where, budget=20).verdict == "refuted"
+
+
+def test_a_round_of_the_search_comes_before_a_long_look_for_counterexamples(monkeypatch):
+    monkeypatch.setattr(
+        proving, "find_counterexample", lambda *_, reach: pytest.fail("looked") if reach == "near" else None
+    )
+    assert prove("(x + y)/2 - sqrt(x*y) <= (x - y)^2/(8*y)", "0 < y <= x", budget=20).verdict == "proved"
 
 
 def test_a_function_that_the_core_lacks_is_not_decided_and_ends_no_search():

@@ -184,10 +184,12 @@ class _Question:
             certificates = [_certificate(goal, Step("obvious")) for goal in goals]
             return self._settled(certificates, _EMPTY)
         definitions, doubts = self._definedness()
-        refuted = self._refuted("alike")
-        if refuted is not None:
-            return refuted
-        plain = not self.first and all(self.search.at_once(goal) is not None for goal in statement.goals)
+        for reach in ("alike", "close") if len(statement.variables) > 1 else ("alike",):
+            refuted = self._refuted(reach)
+            if refuted is not None:
+                return refuted
+        ways = () if self.first else (self.search.at_once, self.search.soon)
+        plain = any(all(way(goal) is not None for goal in statement.goals) for way in ways)
         refuted = None if plain else self._refuted("near")
         if refuted is not None:
             return refuted

@@ -40,6 +40,8 @@ _ON_SPECIAL, _AT_ENDS = 1.0, 2.0
 """Work for simple numbers, and for places near ends, at most."""
 _HOPELESS = 1e-6
 """A sum that is this large against its summands is not about to change its sign."""
+_NEGATIVE = -1e-12
+"""A sum that is this small against its summands is certainly negative in doubles."""
 _UNLIKELY = 1e-2
 """The same of a place that is yet to be improved."""
 _GLANCED = 4
@@ -48,8 +50,11 @@ _MOST_MIXED = 60
 _APART = 10**45
 """Improved places that differ by less than the reciprocal are one."""
 _FAR = (20, 50, 100, 300, 10**3, 10**4, 10**5, 10**6, 10**7, 10**9)
-Reach = Literal["alike", "near", "far"]
-"""How far counterexamples are looked for: `alike` is where all variables are one number, or a quadratic is least."""
+Reach = Literal["alike", "close", "near", "far"]
+"""How far counterexamples are looked for: `alike` is where all variables are one number, or a quadratic is least.
+
+`close` is at simple numbers and at the best of a few random places: so much is soon done beside any proof.
+"""
 _SPECIAL = ("0", "1", "1/2", "2", "-1", "1/4", "3", "1/3", "10", "-2")
 
 
@@ -102,7 +107,9 @@ def _stages(goal: Goal, requirements: tuple[Requirement, ...], allowed: Allowanc
     if reach == "alike":
         return
     for chart in first:
-        yield from stages(chart, "special scattered")
+        yield from stages(chart, "special negative" if reach == "close" else "special scattered")
+    if reach == "close":
+        return
     for chart in first:
         yield from stages(chart, "ends polished" if len(chart.free) == 1 else "polished some_ends")
     parts = [part for chart in first[:2] for part in in_parts(chart)]
@@ -218,12 +225,17 @@ class _Search:
         elif n > 2:
             points = [*points, *(self.rng.choices(values, k=n) for _ in range(200))]
         allowed = self.problem.allowed.at_most(_ON_SPECIAL)
-        for point in points:
+        for point in self._not_hopeless(list(points)):
             if allowed.is_over:
                 return None
             if found := self._check(point):
                 return found
         return None
+
+    def _not_hopeless(self, points: list[Sequence[Expr]]) -> list[Sequence[Expr]]:
+        """Those at which doubles do not say that the claim holds, or that the conditions do not."""
+        places = np.array([[float(c) for c in point] for point in points])
+        return [point for point, ratio in zip(points, self.problem.ratios(places), strict=True) if ratio < _HOPELESS]
 
     def far(self) -> Found | None:
         """Places where all coordinates are one large number."""
@@ -233,9 +245,9 @@ class _Search:
                     return found
         return None
 
-    def scattered(self, count: int = _MANY) -> Found | None:
+    def scattered(self, count: int = _MANY, hopeless: float = _HOPELESS) -> Found | None:
         """Many random points in doubles, the best of them improved by small random steps."""
-        for best in scattered(self.problem, self.rng, count, _HOPELESS):
+        for best in scattered(self.problem, self.rng, count, hopeless):
             if self.problem.allowed.is_over:
                 return None
             if found := self._simplest([Fraction(float(c)) for c in best]):
@@ -245,6 +257,10 @@ class _Search:
     def few(self) -> Found | None:
         """The same of fewer points."""
         return self.scattered(_FEW)
+
+    def negative(self) -> Found | None:
+        """The same of fewer points, and only where doubles say that the claim fails."""
+        return self.scattered(_FEW, _NEGATIVE)
 
     def ends(self, most: int = 1500) -> Found | None:
         """Exact points near the ends of ranges (down to 10⁻³⁰⁰), far out, and near diagonals."""
@@ -285,6 +301,7 @@ _STAGES: dict[str, Callable[[_Search], Found | None]] = {
     "far": _Search.far,
     "scattered": _Search.scattered,
     "few": _Search.few,
+    "negative": _Search.negative,
     "ends": _Search.ends,
     "some_ends": _Search.some_ends,
     "polished": _Search.polished,
