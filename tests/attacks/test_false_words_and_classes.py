@@ -372,3 +372,68 @@ def test_one_vector_at_one_point_is_no_vector_at_each_point():
     rule = lam(p, V("w", space=T(Pt(q))))
     with pytest.raises(Refused, match="only a head takes its place"):
         kernel.instantiate(kernel.assume(everywhere), {field: rule}, hypotheses=[everywhere], conclusion=everywhere)
+
+
+def test_words_are_said_of_functions_of_one_kind_of_arguments():
+    """W, of fields: > 0, of functions of numbers: < 0. ⊢ −1 > 0, of W(f) ⊢ f(u) > 0 at u = 0 and ⊢ W(r ↦ −1).
+
+    At 0 it is not seen whether a function is one of numbers or of vectors; where it is not applied, not at all. So also
+    "the supremum of f is x" of a function of one number, and of one of two, gave f(r, s) ≤ 1 for f(r) ≤ 1.
+    """
+
+    def said(h):
+        return predicate("W", h)
+
+    field, rule, zero = axiom(said(f), gt(A(f, V(U)))), lam(r, -1), times(0, V(U))
+    of_rule, at_minus_one = axiom(said(rule)), {"hypotheses": [], "conclusion": gt(-1)}
+    held = {"hypotheses": [said(f)]}
+    at_0 = kernel.instantiate(field, {U: term(0)}, **held, conclusion=gt(A(f, 0)))
+    at_zero = kernel.instantiate(field, {U: zero}, **held, conclusion=gt(A(f, zero)))
+    by_zero = kernel.combine(gt(A(f, 0)), [(at_zero, term(1))], **held)
+    of_numbers = axiom(said(f), gt(0, A(f, r)))
+    negative = kernel.instantiate(of_numbers, {r: term(0)}, **held, conclusion=gt(0, A(f, 0)))
+    for attack in (
+        lambda: kernel.instantiate(field, {f: rule, U: term(0)}, [of_rule], **at_minus_one),
+        lambda: kernel.instantiate(at_0, {f: rule}, [of_rule], **at_minus_one),
+        lambda: kernel.instantiate(by_zero, {f: rule}, [of_rule], **at_minus_one),
+        lambda: kernel.combine(gt(0), [(at_0, term(1)), (negative, term(1))], **held),
+        lambda: axiom(every(f, gt(A(f, V(U))), said(f)), said(rule), gt(-1)),
+        lambda: kernel.proves(axiom(said(f), ge(x)), [said(f), said(h), ge(A(f, V(U))), ge(A(h, r))], ge(x)),
+    ):
+        with pytest.raises(Refused, match="of different arguments"):
+            attack()
+    kernel.instantiate(at_0, {f: lam(U, 1)}, [axiom(said(lam(U, 1)))], hypotheses=[], conclusion=gt(1))
+    kernel.instantiate(of_numbers, {f: rule}, [of_rule], hypotheses=[], conclusion=gt(0, -1))
+    kernel.proves(axiom(said(f), ge(x)), [said(f), said(h), ge(A(f, s)), ge(A(h, r))], ge(x))
+
+    bounded = every(r, ge(1, A(f, r)))
+    below = axiom(bounded, predicate("sup", f, x), ge(1, x))
+    for arguments, ok in (((r, s), False), ((s,), True)):
+        above = axiom(predicate("sup", f, x), ge(x, A(f, *arguments)))
+        goal, terms = ge(1, A(f, *arguments)), [(below, term(1)), (above, term(1))]
+        if ok:
+            kernel.combine(goal, terms, hypotheses=[bounded, predicate("sup", f, x)])
+            continue
+        with pytest.raises(Refused, match="of different arguments"):
+            kernel.combine(goal, terms, hypotheses=[bounded, predicate("sup", f, x)])
+
+
+def test_words_of_one_claim_are_not_said_of_numbers_and_vectors_in_coordinates():
+    """(r, s) ↦ s is bounded in its first argument; as a field it is linear, not 0, and not bounded: yet it was read so.
+
+    And a point is moved by translations, a vector is not: both are two numbers.
+    """
+    words, rule, g = "bounded in its first argument", lam([r, s], s), head("g")
+    known = axiom(there(words, 2, rule))
+    linear = [predicate(words, g), every(W, eq(A(g, V(W)), inner(V(U), V(W))))]
+    values = {f: rule, g: rule, U: node("tuple", term(0), term(1))}
+    square = eq(inner(V(U), V(U)))
+    with pytest.raises(Refused, match="of different arguments"):
+        refuted([predicate(words, f), eq(A(f, 1, 2), 2), *linear], square, values, [known])
+    refuted([predicate(words, f), eq(A(f, V(U)), 1), *linear], square, values, [known])
+    p, axes = head("p", "point"), node("tuple", term(1), term(1))
+    moved = [predicate("moved by no translation", value) for value in (Pt(p), V(U))]
+    said = axiom(there("moved by no translation", 2, axes))
+    with pytest.raises(Refused, match="a vector and no vector"):
+        refuted(moved, ge(0, 1), {p: axes, U: axes}, [said])
+    refuted(moved[1:], ge(0, 1), {U: axes}, [said])

@@ -113,3 +113,11 @@ def test_random_terms_equal_their_forms(random_terms):
                 compared += 1
     assert compared > 800
     assert missing < 5
+
+
+def test_a_light_form_that_is_kept_cannot_be_changed():
+    kept = light(add(x, x))
+    with pytest.raises(TypeError):
+        kept[()] = Fraction(1)
+    assert not hasattr(kept, "clear")
+    assert light(mul(ONE, add(x, x))) == kept == {((x, Fraction(1)),): 2}

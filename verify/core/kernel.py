@@ -19,7 +19,8 @@
 7. U says that derivatives of heads exist near the places where the theorem, or anything in its proof, takes them and
    the heads are defined, and over which of their arguments heads are integrated; it is closed under "for all", and
    values are put into it, as into Γ.
-8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it.
+8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it; in this, words are
+   said at one place of functions of one kind of arguments.
 9. A law is used where what it speaks of is defined: a hypothesis that is not known to be says only what is written.
 10. A claim "given ⇒ states" is proved if states is defined and true in every model in which given is; a counterexample
     to it is a model in a space of n-tuples of numbers, functions of which are functions of their coordinates, in which

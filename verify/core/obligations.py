@@ -213,7 +213,7 @@ def ranges(known: Known) -> Mapping[Term, Range]:
 def _linear(formula: Term) -> tuple[dict[Term, Term], Term, bool] | None:
     if formula.kind != "relation" or sides(formula)[0] not in ("≥", ">"):
         return None
-    parts: dict[Term | None, Polynomial] = {}
+    parts: dict[Term | None, dict[Monomial, Fraction]] = {}
     for m, q in light(difference(formula)).items():
         moving = [(x, k) for x, k in m if x.free]
         if len(moving) > 1 or any(x.kind != "variable" or k != 1 for x, k in moving):

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import gcd, isqrt, lcm
+from types import MappingProxyType
 from typing import Final
 
 from verify.core.nodes import FORMULAS, MOST_BITS, OTHER, PARTIAL, Refused, Term, is_vector, node
@@ -20,8 +21,8 @@ from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, po
 
 Monomial = tuple[tuple[Term, Fraction], ...]
 """Different atoms with exponents other than 0, in the order of `Term.order`."""
-Polynomial = dict[Monomial, Fraction]
-"""Coefficients other than 0. Light forms are kept and shared: nobody may change one."""
+Polynomial = Mapping[Monomial, Fraction]
+"""Coefficients other than 0. Light forms are kept and shared: nobody can change one."""
 
 MOST_MONOMIALS: Final = 4000
 MOST_POWER: Final = 8
@@ -141,7 +142,7 @@ def light(t: Term) -> Polynomial:
     """The light form of a number or vector (or of an open one)."""
     found = _light.get(t)
     if found is None:
-        found = _light[t] = _made(t)
+        found = _light[t] = MappingProxyType(dict(_made(t)))
     return found
 
 
@@ -220,7 +221,7 @@ def _made(t: Term) -> Polynomial:
 
 
 def _sum(parts: Iterable[Polynomial]) -> Polynomial:
-    made: Polynomial = {}
+    made: dict[Monomial, Fraction] = {}
     for p in parts:
         for m, q in p.items():
             made[m] = made.get(m, Fraction(0)) + q
@@ -238,7 +239,7 @@ def _times(left: Polynomial, right: Polynomial) -> Polynomial:
         return _scaled(left, right[()])
     if len(left) == 1 and () in left:
         return _scaled(right, left[()])
-    made: Polynomial = {}
+    made: dict[Monomial, Fraction] = {}
     for m1, q1 in left.items():
         for m2, q2 in right.items():
             powers = dict(m1)

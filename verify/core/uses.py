@@ -3,7 +3,9 @@
 A use "is defined" of f′(u), of ∇f(u), of the hessian at u, or of a derivative of a curve at u is met in a model if the
 function, unless it is not defined at the value of u, is as many times continuously differentiable near it. A use is
 closed under "for all", as hypotheses are. A place is a head with the index of an argument over which it is integrated,
-and the sorts of all its arguments: of such arguments the function is total, and continuous in that one.
+and the sorts of all its arguments: of such arguments the function is total, and continuous in that one. Words are said
+of functions of arguments of the same sorts in all that a theorem rests on: 0 is an argument of several, and what is
+said of a function of numbers would be used of one of vectors.
 """
 
 from __future__ import annotations
@@ -11,11 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from typing import Final, NamedTuple, cast
 
 from verify.core.definedness import conditions, put_in, under, within
 from verify.core.derivatives import evaluated, of_head
-from verify.core.nodes import BINDING_TERMS, CONSTANT, DOMAIN, OTHER, SCALAR, ZERO_SORT, Refused, Term, is_scalar, node
+from verify.core.nodes import (
+    BINDING_TERMS, CONSTANT, DOMAIN, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term, is_scalar,
+    node,
+)  # fmt: skip
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute, walk,
 )  # fmt: skip
@@ -218,15 +224,83 @@ def refuse_two_shapes(heads: Sequence[Term], spoken: Container[Term], formulas: 
                 raise Refused(f"a property is said of {t.args[0]!r}, which is no function of numbers")
 
 
+# --- of which functions words are said --------------------------------------------------------------------------------
+
+Shape = tuple[object, ...]
+"""The sort of the values of a function, and of each argument (of a tuple, its length; None where it may be several).
+
+Of a vector or point, what it is."""
+Said = tuple[str, int, Term | Shape]
+"""Words, a place, and of what they are said there: the head of a function, until its shape is known."""
+Spoken = tuple[frozenset[Said], frozenset[tuple[Term, Shape]]]
+
+
+@cache
+def _words(formula: Term) -> Spoken:
+    """What words are said of, and with which shapes free heads are applied."""
+    if formula.kind == "forall":
+        variables, given, body = opened_formula(formula)
+        said, shapes = _together((*given, body))
+        return _told(said, shapes, variables), frozenset(x for x in shapes if x[0] not in variables)
+    spoken = formula.args[1:] if formula.kind == "predicate" and formula.args[0] != DOMAIN else ()
+    said = frozenset((formula.args[0], i, what) for i, a in enumerate(spoken) if (what := _of_what(a)))
+    return said, frozenset((x.args[0], _shape(x)) for x in _headed([formula]) if x.args[0].kind == "variable")
+
+
+def _together(formulas: Iterable[Term]) -> Spoken:
+    found = list(map(_words, formulas))
+    shapes = frozenset[tuple[Term, Shape]]().union(*(x for _, x in found))
+    return frozenset[Said]().union(*(x for x, _ in found)), shapes
+
+
+def _told(said: Iterable[Said], shapes: Iterable[tuple[Term, Shape]], heads: Container[Term]) -> frozenset[Said]:
+    """What is said, of these heads by their shapes; of one that is not applied nothing is known."""
+    plain = [s for s in said if type(s[2]) is not Term or s[2] not in heads]
+    known = [(words, i, shape) for words, i, what in said for head, shape in shapes if head is what and head in heads]
+    return frozenset((*plain, *known))
+
+
+def _of_what(part: Term) -> Term | Shape:
+    if part.kind == "lambda":
+        kinds = {VECTOR: VECTOR, POINT: POINT_SORT}
+        return (_sort_or_none(part.args[1]), *(kinds.get(kind, SCALAR) for kind, _ in part.args[0]))
+    if part.sort == OTHER:
+        return part if part.kind == "variable" and part.args[1] != CONSTANT else ()
+    return () if is_scalar(part) else ("a point" if part.sort == POINT_SORT else "a vector",)
+
+
+def _shape(t: Term) -> Shape:
+    if t.kind in ("gradient", "hessian"):
+        return (SCALAR, _space(t.sort))
+    return (_space(t.sort), *((SCALAR,) if t.kind == "apply" and t.args[1] else map(_sort_or_none, _arguments(t))))
+
+
+def _sort_or_none(t: Term) -> object:
+    return None if t.sort in (ZERO_SORT, OTHER) and t.kind != "tuple" else _sort(t)
+
+
+def _alike(a: object, b: object) -> bool:
+    """Whether it may be one sort: a rule of vectors does not say of which space."""
+    vectors = VECTOR in (a, b) and all(x in (VECTOR, "tangent") or type(x) is Term for x in (a, b))
+    return a == b or None in (a, b) or vectors
+
+
 # --- the uses of a theorem --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Uses:
-    """Which derivatives of heads exist, and over which arguments heads are integrated."""
+    """Which derivatives of heads exist, over which arguments heads are integrated, and of what words are said."""
 
     slopes: frozenset[Term] = frozenset()
     places: frozenset[Place] = frozenset()
+    said: frozenset[tuple[str, int, Shape]] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Refuse words that are said of functions of different kinds of arguments."""
+        for (words, i, one), (others, j, other) in combinations(self.said, 2):
+            if (words, i) == (others, j) and not (len(one) == len(other) and all(map(_alike, one, other))):
+                raise Refused(f"“{words}” is said of functions of different arguments, or of a vector and no vector")
 
     def in_order(self) -> list[Term]:
         """The formulas that say which derivatives exist."""
@@ -234,7 +308,11 @@ class Uses:
 
     def joined(self, *others: Uses) -> Uses:
         """These uses and the others."""
-        return Uses(self.slopes.union(*(u.slopes for u in others)), self.places.union(*(u.places for u in others)))
+        return Uses(
+            self.slopes.union(*(u.slopes for u in others)),
+            self.places.union(*(u.places for u in others)),
+            self.said.union(*(u.said for u in others)),
+        )
 
     def closed(self, variables: Sequence[Term], given: Sequence[Term], shown: Iterable[Term] = ()) -> Uses:
         """The same for all values of the variables that meet every formula in given.
@@ -246,7 +324,7 @@ class Uses:
         bound = {place for place in self.places if place[0] in variables}
         if bound - visible:
             raise Refused(f"{min(place[0].args[0] for place in bound - visible)} is bound, and a proof integrates it")
-        return Uses(frozenset(_closed(variables, given, self.slopes)), self.places - bound)
+        return Uses(frozenset(_closed(variables, given, self.slopes)), self.places - bound, self.said)
 
     def substituted(self, values: Mapping[Term, Term]) -> Substituted:
         """The uses with the values in them, and what the values need so that these can be met.
@@ -265,7 +343,7 @@ class Uses:
                 needed |= dict.fromkeys(conditions(made))
         for place in (place for place in self.places if place[0] in values):
             behind |= _places_of(values[place[0]], place)
-        return Substituted(Uses(frozenset(found), frozenset(behind)), tuple(needed))
+        return Substituted(Uses(frozenset(found), frozenset(behind), self.said), tuple(needed))
 
     def refuse_beyond(self, formulas: Iterable[Term]) -> None:
         """Refuse uses of the variables of a claim that the formulas which say it do not have themselves.
@@ -275,6 +353,7 @@ class Uses:
         not speak of may be thought to be as smooth as a proof asks, but for a constant: it is what axioms say.
         """
         said = uses_of(formulas)
+        self.joined(said)
         free = frozenset[Term]().union(*(f.free for f in formulas))
         orders = said.orders_by()
         for (head, place), order in self.orders_by().items():
@@ -327,4 +406,7 @@ def uses_of(formulas: Iterable[Term]) -> Uses:
     """The uses of formulas or terms."""
     formulas = list(formulas)
     found = frozenset[Term]().union(*map(slopes, formulas))
-    return Uses(found, frozenset[Place]().union(*map(places, formulas)))
+    said, shapes = _together(formulas)
+    told = _told(said, shapes, {head for head, _ in shapes})
+    known = frozenset((words, i, shape) for words, i, shape in told if type(shape) is tuple)
+    return Uses(found, frozenset[Place]().union(*map(places, formulas)), known)
