@@ -406,6 +406,13 @@ def test_words_are_said_of_functions_of_one_kind_of_arguments():
     kernel.instantiate(of_numbers, {f: rule}, [of_rule], hypotheses=[], conclusion=gt(0, -1))
     kernel.proves(axiom(said(f), ge(x)), [said(f), said(h), ge(A(f, s)), ge(A(h, r))], ge(x))
 
+    n = whole("n")  # of a function of real numbers; not of a family on the integers, as which it is not seen at 3, or n
+    for place in (term(3), n):
+        at = kernel.instantiate(of_numbers, {r: place}, **held, conclusion=gt(0, A(f, place)))
+        kernel.instantiate(at, {f: rule}, [of_rule], hypotheses=[], conclusion=gt(0, -1))
+        with pytest.raises(Refused, match="of different arguments"):
+            kernel.instantiate(at, {f: lam(n, 1)}, [axiom(said(lam(n, 1)))], hypotheses=[], conclusion=gt(0, 1))
+
     bounded = every(r, ge(1, A(f, r)))
     below = axiom(bounded, predicate("sup", f, x), ge(1, x))
     for arguments, ok in (((r, s), False), ((s,), True)):

@@ -19,8 +19,8 @@ from typing import Final, NamedTuple, cast
 from verify.core.definedness import conditions, put_in, under, within
 from verify.core.derivatives import evaluated, of_head
 from verify.core.nodes import (
-    BINDING_TERMS, CONSTANT, DOMAIN, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term, is_scalar,
-    node,
+    BINDING_TERMS, CONSTANT, DOMAIN, INTEGER, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term,
+    is_scalar, node,
 )  # fmt: skip
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute, walk,
@@ -232,6 +232,7 @@ Shape = tuple[object, ...]
 Of a vector or point, what it is."""
 Said = tuple[str, int, Term | Shape]
 """Words, a place, and of what they are said there: the head of a function, until its shape is known."""
+_WHOLE: Final = "a number that is an integer"
 Spoken = tuple[frozenset[Said], frozenset[tuple[Term, Shape]]]
 
 
@@ -262,7 +263,7 @@ def _told(said: Iterable[Said], shapes: Iterable[tuple[Term, Shape]], heads: Con
 
 def _of_what(part: Term) -> Term | Shape:
     if part.kind == "lambda":
-        kinds = {VECTOR: VECTOR, POINT: POINT_SORT}
+        kinds = {VECTOR: VECTOR, POINT: POINT_SORT, INTEGER: INTEGER}
         return (_sort_or_none(part.args[1]), *(kinds.get(kind, SCALAR) for kind, _ in part.args[0]))
     if part.sort == OTHER:
         return part if part.kind == "variable" and part.args[1] != CONSTANT else ()
@@ -272,7 +273,11 @@ def _of_what(part: Term) -> Term | Shape:
 def _shape(t: Term) -> Shape:
     if t.kind in ("gradient", "hessian"):
         return (SCALAR, _space(t.sort))
-    return (_space(t.sort), *((SCALAR,) if t.kind == "apply" and t.args[1] else map(_sort_or_none, _arguments(t))))
+    return (_space(t.sort), *((SCALAR,) if t.kind == "apply" and t.args[1] else map(_of_argument, _arguments(t))))
+
+
+def _of_argument(t: Term) -> object:
+    return _WHOLE if t.whole and t.sort != ZERO_SORT else _sort_or_none(t)
 
 
 def _sort_or_none(t: Term) -> object:
@@ -280,9 +285,9 @@ def _sort_or_none(t: Term) -> object:
 
 
 def _alike(a: object, b: object) -> bool:
-    """Whether it may be one sort: a rule of vectors does not say of which space."""
+    """Whether it may be one sort: a rule of vectors does not say of which space; an integer is a real number, too."""
     vectors = VECTOR in (a, b) and all(x in (VECTOR, "tangent") or type(x) is Term for x in (a, b))
-    return a == b or None in (a, b) or vectors
+    return a == b or None in (a, b) or vectors or (_WHOLE in (a, b) and {a, b} <= {_WHOLE, INTEGER, SCALAR})
 
 
 # --- the uses of a theorem --------------------------------------------------------------------------------------------
