@@ -12,6 +12,7 @@ from sympy import Symbol, sympify
 from verify.core.certificate import Certificate, certificate_from_json, certificate_to_json, check_certificate
 from verify.core.nodes import Refused
 from verify.core.nodes import node as named
+from verify.core.obligations import facts_of, ranges
 from verify.core.reading import decode
 from verify.core.terms import ZERO, mul, number, power, relation, variable
 from verify.language.translation import translate
@@ -460,3 +461,17 @@ def test_a_certificate_needs_its_conditions(name):
     data["given"].clear()
     with pytest.raises(Refused):
         check_certificate(certificate_from_json(data, decode))
+
+
+def test_what_is_kept_of_conditions_cannot_be_changed():
+    """Facts that are kept for the conditions x > 0 took on x > 5, and it was plain from then on."""
+    given = (formula("x > 0"),)
+    goal = formula("x > 5")
+    with pytest.raises(Refused, match="none are added"):
+        facts_of(given).note(goal)
+    for kept in (facts_of(given).formulas, ranges(given)):
+        with pytest.raises(TypeError):
+            kept[goal] = None
+    assert facts_of(given).more([goal]).holds(goal)
+    with pytest.raises(Refused):
+        check_certificate(Certificate((X,), given, goal, "obvious", {}))

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 
 from flint import arb
@@ -61,7 +62,7 @@ class Certificate:
 @lru_cache(maxsize=512)
 def facts_of(known: Known) -> Facts:
     """The facts, made once."""
-    return Facts(known)
+    return Facts(known).kept()
 
 
 @lru_cache(maxsize=4096)
@@ -207,7 +208,7 @@ def ranges(known: Known) -> Mapping[Term, Range]:
                 _tighten(found, x, coefficients, constant, strict)
         if found == before:
             break
-    return found
+    return MappingProxyType(found)
 
 
 def _linear(formula: Term) -> tuple[dict[Term, Term], Term, bool] | None:

@@ -7,8 +7,9 @@ the same. The sign of a term is that of its value *wherever it has one*; whether
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final
 
 from verify.core.balls import ground_sign
@@ -100,7 +101,9 @@ class Facts:
     """
 
     def __init__(self, formulas: Iterable[Term] = (), parent: Facts | None = None) -> None:
-        self.formulas: dict[Term, None] = {}
+        self._formulas: dict[Term, None] = {}
+        self.formulas: Mapping[Term, None] = MappingProxyType(self._formulas)
+        self._kept = False
         self._depth: int = parent._depth + 1 if parent else 0
         self._defined: dict[Term, None] = {}
         self._waiting: list[Term] = []
@@ -116,6 +119,11 @@ class Facts:
                 self._use(f)
         self.note(*formulas)
 
+    def kept(self) -> Facts:
+        """These facts, to which no more are added: they may be remembered under what was stated."""
+        self._kept = True
+        return self
+
     def _forget(self) -> None:
         self._signs: dict[Term, int] = {}
         self._held: dict[Term, bool] = {}
@@ -127,6 +135,8 @@ class Facts:
         new = [f for f in dict.fromkeys(formulas) if f not in self.formulas]
         if not new:
             return
+        if self._kept:
+            raise Refused("to facts that are kept, none are added")
         for f in new:
             self._state(f)
         self._forget()
@@ -144,7 +154,7 @@ class Facts:
             waiting = self._waiting
 
     def _state(self, formula: Term) -> None:
-        self.formulas[formula] = None
+        self._formulas[formula] = None
         if formula.kind == "relation":
             self._stated.add(_written(formula))
         elif formula.kind == "forall":  # whether an instance of it is defined is asked of the instance
