@@ -81,7 +81,10 @@ class Relation(Formula):
 
 
 class Predicate(Formula):
-    """`Predicate(words, *args)`: an opaque property of its arguments, which only axioms and hypotheses speak of."""
+    """`Predicate(words, *args)`: an opaque property of its arguments, which only axioms and hypotheses speak of.
+
+    The same words are said, at one place, of functions of the same kinds of arguments in all that a theorem rests on.
+    """
 
     def __new__(cls, words: str | Word, *args: Any) -> Predicate:
         return Basic.__new__(cls, Word(words), *args)
