@@ -425,6 +425,30 @@ def test_words_are_said_of_functions_of_one_kind_of_arguments():
             kernel.combine(goal, terms, hypotheses=[bounded, predicate("sup", f, x)])
 
 
+@pytest.mark.parametrize("between", ["not applied", "applied to 0", "bound"])
+def test_words_are_not_handed_on_from_fields_to_functions_of_numbers(between):
+    """Of "V"(f) ⊢ "W"(f), where it is not seen what f is of, and "W"(f) ⊢ f(r) < 0: "V"(f), ∀v: f(v) = 1 ⊢ 1 < 0."""
+    v, w = predicate("V", f), predicate("W", f)
+    more = [eq(A(f, 0), A(f, 0))] if between == "applied to 0" else []
+    if between == "bound":
+        handed = kernel.instantiate(
+            axiom(every(h, predicate("W", h), predicate("V", h))), [f], hypotheses=[v], conclusion=w
+        )
+    else:
+        handed = axiom(v, *more, w)
+    below = axiom(w, gt(0, A(f, r)))
+    at_0 = kernel.instantiate(below, {r: term(0)}, hypotheses=[w], conclusion=gt(0, A(f, 0)))
+    negative = kernel.instantiate(at_0, {}, [handed], hypotheses=[v, *more], conclusion=gt(0, A(f, 0)))
+    for one, ok in ((every(U, eq(A(f, V(U)), 1)), False), (every(s, eq(A(f, s), 1)), True)):
+        is_1 = kernel.instantiate(kernel.assume(one), [term(0)], hypotheses=[one], conclusion=eq(A(f, 0), 1))
+        terms = [(negative, term(1)), (is_1, term(1))]
+        if ok:
+            kernel.combine(gt(0, 1), terms, hypotheses=[v, one, *more])
+            continue
+        with pytest.raises(Refused, match="of different arguments"):
+            kernel.combine(gt(0, 1), terms, hypotheses=[v, one, *more])
+
+
 def test_words_of_one_claim_are_not_said_of_numbers_and_vectors_in_coordinates():
     """(r, s) ↦ s is bounded in its first argument; as a field it is linear, not 0, and not bounded: yet it was read so.
 

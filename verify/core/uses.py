@@ -230,8 +230,17 @@ Shape = tuple[object, ...]
 """The sort of the values of a function, and of each argument (of a tuple, its length; None where it may be several).
 
 Of a vector or point, what it is."""
-Said = tuple[str, int, Term | Shape]
-"""Words, a place, and of what they are said there: the head of a function, until its shape is known."""
+
+
+class Words(NamedTuple):
+    """Words, and at which place of theirs something stands."""
+
+    words: str
+    place: int
+
+
+Said = tuple[Words, Term | Shape | Words]
+"""Of what they are said there: the head of a function, until its shape is known; of what other words are said."""
 _WHOLE: Final = "a number that is an integer"
 Spoken = tuple[frozenset[Said], frozenset[tuple[Term, Shape]]]
 
@@ -244,7 +253,7 @@ def _words(formula: Term) -> Spoken:
         said, shapes = _together((*given, body))
         return _told(said, shapes, variables), frozenset(x for x in shapes if x[0] not in variables)
     spoken = formula.args[1:] if formula.kind == "predicate" and formula.args[0] != DOMAIN else ()
-    said = frozenset((formula.args[0], i, what) for i, a in enumerate(spoken) if (what := _of_what(a)))
+    said = frozenset((Words(formula.args[0], i), what) for i, a in enumerate(spoken) if (what := _of_what(a)))
     return said, frozenset((x.args[0], _shape(x)) for x in _headed([formula]) if x.args[0].kind == "variable")
 
 
@@ -254,11 +263,28 @@ def _together(formulas: Iterable[Term]) -> Spoken:
     return frozenset[Said]().union(*(x for x, _ in found)), shapes
 
 
-def _told(said: Iterable[Said], shapes: Iterable[tuple[Term, Shape]], heads: Container[Term]) -> frozenset[Said]:
-    """What is said, of these heads by their shapes; of one that is not applied nothing is known."""
-    plain = [s for s in said if type(s[2]) is not Term or s[2] not in heads]
-    known = [(words, i, shape) for words, i, what in said for head, shape in shapes if head is what and head in heads]
-    return frozenset((*plain, *known))
+def _told(said: Iterable[Said], shapes: Iterable[tuple[Term, Shape]], heads: Container[object]) -> frozenset[Said]:
+    """What is said, of these heads by their shapes, and by what else is said of them, as one may not be applied."""
+    found: set[Said] = {s for s in said if s[1] not in heads}
+    alike: dict[object, Words] = {}
+    for words, head in sorted((s for s in said if s[1] in heads), key=lambda s: s[0]):
+        found |= {(words, alike.setdefault(head, words)), *((words, shape) for h, shape in shapes if h is head)}
+    return frozenset(found)
+
+
+@cache
+def _of_two_kinds(said: frozenset[Said]) -> str:
+    """Words that are said of functions of different arguments, or none; what is said of one function goes together."""
+    together = {words: {words} for words, _ in said}
+    for words, other in said:
+        if type(other) is Words:
+            both = together[words] | together[other]
+            together |= dict.fromkeys(both, both)
+    known = sorted(((words, shape) for words, shape in said if type(shape) is tuple), key=lambda s: s[0])
+    for (words, one), (others, other) in combinations(known, 2):
+        if others in together[words] and not (len(one) == len(other) and all(map(_alike, one, other))):
+            return words.words
+    return ""
 
 
 def _of_what(part: Term) -> Term | Shape:
@@ -299,13 +325,12 @@ class Uses:
 
     slopes: frozenset[Term] = frozenset()
     places: frozenset[Place] = frozenset()
-    said: frozenset[tuple[str, int, Shape]] = frozenset()
+    said: frozenset[Said] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse words that are said of functions of different kinds of arguments."""
-        for (words, i, one), (others, j, other) in combinations(self.said, 2):
-            if (words, i) == (others, j) and not (len(one) == len(other) and all(map(_alike, one, other))):
-                raise Refused(f"“{words}” is said of functions of different arguments, or of a vector and no vector")
+        if words := _of_two_kinds(self.said):
+            raise Refused(f"“{words}” is said of functions of different arguments, or of a vector and no vector")
 
     def in_order(self) -> list[Term]:
         """The formulas that say which derivatives exist."""
@@ -412,6 +437,5 @@ def uses_of(formulas: Iterable[Term]) -> Uses:
     formulas = list(formulas)
     found = frozenset[Term]().union(*map(slopes, formulas))
     said, shapes = _together(formulas)
-    told = _told(said, shapes, {head for head, _ in shapes})
-    known = frozenset((words, i, shape) for words, i, shape in told if type(shape) is tuple)
-    return Uses(found, frozenset[Place]().union(*map(places, formulas)), known)
+    told = _told(said, shapes, {what for _, what in said if type(what) is Term})
+    return Uses(found, frozenset[Place]().union(*map(places, formulas)), told)
