@@ -364,6 +364,30 @@ def test_a_rule_takes_arguments_of_its_kinds_also_where_it_does_not_speak_of_the
         kernel.instantiate(of_f, {f: rule}, [axiom(predicate("W", rule))], hypotheses=[], conclusion=gt(1))
 
 
+def test_what_is_said_of_fields_of_one_space_is_not_said_of_those_of_another():
+    """W, of fields of F: > 0, of fields of E: < 0. ⊢ −1 > 0, of W(f) ⊢ f(w) > 0 for w of F, and W(u ↦ −1) for u of E.
+
+    A rule lost its space as it was put for one of the same values, as 0 took the place of what spoke of the vectors,
+    and as it took vectors of F without naming F.
+    """
+    g = head("g")
+    line = head("F", "constant")
+    u, w = V(U), V(U, space=line)
+    of_f = axiom(predicate("W", f), gt(A(f, V(W, space=line))))
+    on_both, on_line, on_e = (lam(U, plus(-1, times(0, v))) for v in (0, inner(w, w), inner(u, u)))
+    for said, rule in ((on_e, on_line), (on_e, on_both), (on_both, on_both)):
+        with pytest.raises(Refused):
+            kernel.instantiate(of_f, {f: rule}, [axiom(predicate("W", said))], hypotheses=[], conclusion=gt(-1))
+    kernel.instantiate(of_f, {f: on_line}, [axiom(predicate("W", on_line))], hypotheses=[], conclusion=gt(-1))
+    assert not same(predicate("W", on_e), predicate("W", on_both))
+    below, zero = predicate("W", lam(U, plus(-1, times(-1, A(g, u), A(g, u))))), lam(U, 0)
+    lost = predicate("W", lam(U, plus(-1, times(-1, 0, 0))))
+    with pytest.raises(Refused, match="of any vectors"):
+        kernel.instantiate(axiom(below), {g: zero}, hypotheses=[], conclusion=lost)
+    kept = predicate("W", lam(U, plus(-1, times(-1, times(0, inner(u, u)), times(0, inner(u, u))))))
+    kernel.instantiate(axiom(below), {g: lam(U, times(0, inner(u, u)))}, hypotheses=[], conclusion=kept)
+
+
 def test_one_vector_at_one_point_is_no_vector_at_each_point():
     """F has a vector at each point q; p ↦ w, with w at q, has not, but for q."""
     p, q, field = head("p", "point"), head("q", "point"), head("F", "vector")

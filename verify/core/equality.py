@@ -12,7 +12,7 @@ from verify.core.definedness import conditions, necessary, restrictions
 from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Term, is_vector
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, Facts
-from verify.core.terms import fresh, opened, sides
+from verify.core.terms import fresh, opened, sides, spaces
 from verify.core.uses import integrated
 from verify.core.zero import NormalForm, Undecided
 
@@ -29,8 +29,8 @@ def _facts(known: Known) -> Facts:
 def same_term(a: Term, b: Term, facts: Known = ()) -> bool:
     """Whether the terms are equal wherever both are defined and the facts hold.
 
-    Functions are equal if their values are, for all arguments. Heads of families and functions are equal only if they
-    are one; so are terms of different spaces never.
+    Functions are equal if their values are, for all arguments, of the same spaces. Heads of families and functions are
+    equal only if they are one; so are terms of different spaces never.
     """
     return _equal(a, b, NormalForm(_facts(facts)))
 
@@ -49,7 +49,7 @@ def _equal(a: Term, b: Term, form: NormalForm) -> bool:
         variables = fresh(*a.args[0])
         left, right = opened(a.args[1], variables), opened(b.args[1], variables)
         alike = integrated([left], variables) == integrated([right], variables) and is_vector(left) == is_vector(right)
-        return alike and _equal(left, right, form)
+        return alike and spaces(left, variables) == spaces(right, variables) and _equal(left, right, form)
     if a.kind == b.kind and a.kind in ("tuple", "tangent"):
         return len(a.args) == len(b.args) and all(_equal(x, y, form) for x, y in zip(a.args, b.args, strict=True))
     try:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from verify.core.definedness import conditions, no_jumps, put_in
 from verify.core.equality import same_term
 from verify.core.nodes import (
-    CONSTANT, DOMAIN, FUNCTION, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, SCALAR, VECTOR,
-    WHOLE, ZERO_SORT, Refused, Term, is_vector,
+    CONSTANT, DOMAIN, EUCLIDEAN, FUNCTION, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, SCALAR,
+    VECTOR, WHOLE, ZERO_SORT, Refused, Term, is_vector,
 )  # fmt: skip
 from verify.core.signs import NEGATIVE, ZERO_SIGN, Facts
-from verify.core.terms import fresh, opened, opened_formula, substitute, walk
+from verify.core.terms import HEADED, fresh, opened, opened_formula, spaces, substitute, walk
 from verify.core.uses import Uses, integrated, uses_of
 
 _TAKES = {
@@ -51,6 +51,8 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
             body = _of_a_head(v, value, formulas, values, uses, facts, needed)
             if v in rules and value.sort != OTHER:
                 raise Refused(f"{v!r} is spoken of as a function or family, {value!r} is none")
+            if v in rules and value.kind == "lambda":
+                _said_of_its_space(v, value, formulas)
         if any(v in rule.free for rule in rules):
             needed += conditions(body)
         if not sign:
@@ -127,6 +129,16 @@ def spoken_of_as_functions(formulas: Iterable[Term]) -> frozenset[Term]:
     """
     said = (t.args for f in formulas for t in walk(f) if t.kind == "predicate" and t.args[0] != DOMAIN)
     return frozenset(a for args in said for a in args if type(a) is Term and a.sort == OTHER)
+
+
+def _said_of_its_space(v: Term, rule: Term, formulas: Sequence[Term]) -> None:
+    """Refuse a rule of vectors that names no space, so of E, for a function of those of another one."""
+    variables = fresh(*rule.args[0])
+    named = {u for u, _ in spaces(opened(rule.args[1], variables, fits=False), variables)}
+    unnamed = [i for i, u in enumerate(variables) if u.args[1] == VECTOR and u not in named]
+    for t in (t for f in formulas for t in walk(f) if t.kind in HEADED and t.args[0] is v):
+        if any(is_vector(a) and a.sort is not EUCLIDEAN for a in map(t.args[HEADED[t.kind] :].__getitem__, unnamed)):
+            raise Refused(f"{v!r} is spoken of, as a function of vectors of a space that {rule!r} does not name")
 
 
 def _example(head: Term) -> Term:

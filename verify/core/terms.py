@@ -231,6 +231,8 @@ def _applied(term: Term, change: Callable[[Term, int], Term], *, strict: bool = 
         spoken = term.kind == "lambda" or (term.kind == "predicate" and term.args[0] != DOMAIN)
         if spoken and list(map(of_vectors, term.args)) != list(map(of_vectors, made.args)):
             raise IllFormed(f"{term!r}: what is said of vectors would be said of the number 0")
+        if term.kind == "lambda" and _count_spaces(term) != _count_spaces(made):
+            raise IllFormed(f"{term!r}: a function of the vectors of a space would be one of any vectors")
         return made
     args: list[Any] = [change(a, 0) if type(a) is Term else a for a in term.args]
     head = args[0]
@@ -257,6 +259,19 @@ def of_vectors(part: object) -> bool:
         return False
     value = part.args[1] if part.kind == "lambda" else part
     return is_vector(value) or (value.kind in ("variable", "bound") and value.args[1] == VECTOR)
+
+
+def spaces(body: Term, variables: Iterable[Term]) -> frozenset[tuple[Term, Term]]:
+    """The vectors among the variables, each with a space that the body takes it to be of."""
+    vectors = frozenset(v for v in variables if v.args[1] == VECTOR)
+    found = (x.args[:2] for x in walk(body) if x.kind == "vector" and x.args[0] in vectors)
+    return frozenset(found) if vectors else frozenset()
+
+
+def _count_spaces(rule: Term) -> int:
+    """In how many spaces a `lambda` takes its arguments to be vectors."""
+    variables = local(rule, *rule.args[0])
+    return len(spaces(opened(rule.args[1], variables), variables))
 
 
 def _may_be(kind: str, argument: Term) -> bool:
