@@ -3,8 +3,10 @@
 import pytest
 
 from tests.attacks.steps import A, D, Pt, T, V, eq, every, fn, inner, less, plus, times
+from verify.core import matching
 from verify.core.kernel import assume, cases, combine, identity, instantiate, telescope
 from verify.core.nodes import DOMAIN, EUCLIDEAN, FUNCTION, MOST_HEIGHT, PARTIAL, Refused, node
+from verify.core.signs import Facts
 from verify.core.terms import ZERO, binding, function, mul, number, power, predicate, relation, variable
 from verify.core.uses import slopes
 
@@ -116,3 +118,24 @@ def test_a_vector_that_is_0_in_one_place_is_no_zero_vector_of_another_space_in_t
     assert identity(eq(both(w, w), 0), [assume(given)], hypotheses=[given])
     there = predicate("small", both(w, w))
     assert instantiate(assume(there), {}, hypotheses=[said], conclusion=there)
+
+
+def test_a_rule_is_not_used_at_values_because_a_match_says_so(monkeypatch):
+    """A match binds what it likes: f(y) = 0 of f(r) = r for all r, ∇f(0) = 0 in E of that in F, "P"(y) of "P"(0)."""
+    f, y, r, head = variable("f", FUNCTION), variable("y"), variable("r"), variable("v", "vector")
+    every_value, said = every(r, eq(A(f, r), r)), every(r, predicate("P", times(r, y)), eq(r))
+    slope = node("gradient", f, V(head, space=variable("F", "constant")))
+    flat = every(head, eq(slope, 0))
+
+    def careless(_pattern, _term, variables, bindings):
+        bindings.update(dict.fromkeys(variables, ZERO))
+        return True
+
+    assert identity(eq(A(f, y), y), [assume(every_value)], hypotheses=[every_value])
+    monkeypatch.setattr(matching, "match", careless)
+    for goal, held in ((eq(A(f, y), 0), every_value), (eq(node("gradient", f, ZERO), 0), flat)):
+        with pytest.raises(Refused):
+            identity(goal, [assume(held)], hypotheses=[held])
+    assert identity(eq(A(f, 0), 0), [assume(every_value)], hypotheses=[every_value])
+    for at, true in ((y, False), (times(0, y), True)):
+        assert Facts([said]).holds(predicate("P", at)) == true

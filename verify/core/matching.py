@@ -1,7 +1,8 @@
 """Schemas ("for all …" as a fact) and their instances, found by matching a part of a schema with a term.
 
 That a binding was found proves nothing but this: each value is of the kind and sign of its variable, wherever it is
-defined. Whoever uses an instance must see that the conditions of the schema hold at the values.
+defined. Whoever uses an instance compares it, put together at the values, with what it shall be, as `put_together`
+does, and must see that the conditions of the schema hold there.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import permutations
 from typing import Final
 
 from verify.core.nodes import (
-    CONSTANT, INTEGER, NUMBER, OTHER, POINT, POINT_SORT, VECTOR, ZERO_SORT, Term, is_scalar, is_vector,
+    CONSTANT, INTEGER, NUMBER, OTHER, POINT, POINT_SORT, VECTOR, ZERO_SORT, Refused, Term, is_scalar, is_vector,
 )  # fmt: skip
 from verify.core.polynomials import canonical, light, minus, plainly_nonnegative, plainly_positive, product, spelled
 from verify.core.terms import HEADED, has, number, opened, substitute, variable, walk
@@ -92,6 +93,29 @@ def _applied_to_integers(formula: Term, heads: frozenset[Term]) -> bool:
 
 
 # --- matching ---------------------------------------------------------------------------------------------------------
+
+
+def put_together(
+    patterns: Sequence[Term], terms: Sequence[Term], variables: Sequence[Term]
+) -> dict[Term, Term] | None:  # fmt: skip
+    """Values for all the variables at which the patterns are the terms wherever both are defined, if any are found.
+
+    How they were found is not trusted: at them, the patterns have the light forms, and are of the spaces, of the terms.
+    """
+    found: dict[Term, Term] = {}
+    if len(patterns) != len(terms):
+        return None
+    try:
+        if not all(match(p, t, variables, found) for p, t in zip(patterns, terms, strict=True)):
+            return None
+        made = [substitute(p, found) for p in patterns]
+    except Refused:  # the values do not fit
+        return None
+    alike = all(
+        m is t or (canonical(m) is canonical(t) and (m.sort == t.sort or not (is_vector(m) or is_vector(t))))
+        for m, t in zip(made, terms, strict=True)
+    )
+    return found if alike and len(found) == len(variables) else None
 
 
 def match(pattern: Term, term: Term, variables: Sequence[Term], bindings: Bindings) -> bool:

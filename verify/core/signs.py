@@ -14,7 +14,7 @@ from typing import Final
 
 from verify.core.balls import ground_sign
 from verify.core.definedness import conditions, within
-from verify.core.matching import Schema, match, schema
+from verify.core.matching import Schema, match, put_together, schema
 from verify.core.nodes import OTHER, POINT_SORT, WHOLE, Refused, Term, is_scalar, is_vector
 from verify.core.polynomials import Monomial, Polynomial, canonical, difference, light, minus, raised_to, spelled
 from verify.core.terms import ONE, ZERO, fresh, number, opened, relation, replaced, sides, walk
@@ -249,14 +249,11 @@ class Facts:
         return inside.holds(body)
 
     def _instance_is(self, found: Schema, formula: Term) -> bool:
-        body = found.body
-        bindings: dict[Term, Term] = {}
-        if len(body.args) != len(formula.args) or not all(
-            is_vector(p) == is_vector(t) and match(p, t, found.variables, bindings)
-            for p, t in zip(body.args[1:], formula.args[1:], strict=True)
-        ):
+        pairs = list(zip(found.body.args[1:], formula.args[1:], strict=False))
+        if not all(is_vector(p) == is_vector(t) for p, t in pairs):
             return False
-        return len(bindings) == len(found.variables) and self._meets(found, bindings) is not None
+        bindings = put_together(found.body.args[1:], formula.args[1:], found.variables)
+        return bindings is not None and self._meets(found, bindings) is not None
 
     def _meets(self, found: Schema, bindings: dict[Term, Term]) -> Term | None:
         """The schema's body at the values, if its conditions hold there, and both are certain to be defined.

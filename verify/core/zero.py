@@ -19,7 +19,7 @@ from typing import Final, TypeVar
 
 from verify.core.definedness import within
 from verify.core.derivatives import evaluated
-from verify.core.matching import match
+from verify.core.matching import put_together
 from verify.core.nodes import EUCLIDEAN, OTHER, POINT_SORT, ZERO_SORT, Term, is_vector, node
 from verify.core.polynomials import canonical as light_canonical
 from verify.core.polynomials import light, product, spelled, total
@@ -225,8 +225,8 @@ class NormalForm(RationalFunctions):
         for rule in self.rules:
             if rule.left is atom:
                 return rule.right
-            found: dict[Term, Term] = {}
-            if rule.variables and match(rule.left, atom, rule.variables, found) and meets(self, rule, found):
+            found = put_together([rule.left], [atom], rule.variables) if rule.variables else None
+            if found is not None and meets(self, rule, found):
                 return substitute(rule.right, found)
         return None
 

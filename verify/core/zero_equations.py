@@ -82,8 +82,6 @@ def meets(form: NormalForm, rule: Rule, found: dict[Term, Term]) -> bool:
     A part of the atom need not be defined where the whole is: it may come from a sum over an empty range, or from
     beside a delta. The equation is defined for all values, as it was concluded: so it is at these.
     """
-    if len(found) < len(rule.variables):
-        return False
     for v, value in found.items():
         if is_scalar(value) and form.signs(value) & ~DECLARED[v.args[2]]:
             return False
