@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import A, I, V, eq, ge, gt, head, inner, plus, real, term, there, times
+from tests.attacks.steps import A, I, P, Pt, T, V, eq, every, ge, gt, head, inner, plus, real, term, there, times
 from verify.core import kernel
 from verify.core.nodes import Refused, node
 from verify.core.printing import theorem_text
@@ -82,3 +82,76 @@ def test_letters_that_look_alike_are_told_apart_where_they_are_shown():
     assert bound == "ν = 0 ⊢ (∀ x with r + s = 1: ν = 0)"
     assert theorem_text([ge(nu, 0)], ge(v)) == "ν⟨real, nu⟩ ≥ 0 ⊢ v⟨real⟩ ≥ 0"
     assert theorem_text([ge(nu, 0)], ge(X)) == "ν ≥ 0 ⊢ x ≥ 0"
+
+
+def steps(f, space):
+    """f(0) = 0, f(u) = 1, f² = f along u of the space: no function that is continuous there is so."""
+    t, u = real("t"), V("u", space=space)
+    return [eq(A(f, 0)), eq(A(f, u), 1), every(t, eq(P(A(f, times(t, u)), 2), A(f, times(t, u))))]
+
+
+def mean(f, space):
+    return I(A(f, times(X, V("u", space=space))), X, 0, 1)
+
+
+def bend(f, space):
+    """f = |v| for all v of the space, and a of it has length 1: ∇f(0) does not exist."""
+    v, a = V(U, space=space), V(AT, space=space)
+    return [every(U, eq(P(A(f, v), 2), inner(v, v))), every(U, ge(A(f, v))), eq(inner(a, a), 1)]
+
+
+def slope(f, space):
+    return node("gradient", f, times(0, V(AT, space=space)))
+
+
+def never(held, said):
+    """held ⊢ −1 ≥ 0, which uses what `said` takes for granted, and does not say it."""
+    with_it = axiom(*held, eq(said, said), ge(-1))
+    there_ = kernel.identity(eq(said, said), hypotheses=held)
+    return kernel.instantiate(with_it, {}, [there_], hypotheses=held, conclusion=ge(-1))
+
+
+@pytest.mark.parametrize(("hypotheses", "value"), [(steps, mean), (bend, slope)], ids=["integrated", "differentiated"])
+def test_a_function_on_one_tangent_space_is_not_that_on_another(hypotheses, value):
+    """f jumps, or bends, at q; a claim that takes it to be smooth at p, or P(1), is none of what does at q, or P(2)."""
+    f = head("f")
+    at_p, at_q = T(Pt("p")), T(Pt("q"))
+
+    def claims(made, space):
+        kernel.proves(made, [*made.hypotheses, eq(value(f, space), value(f, space))], ge(-1))
+
+    made = never(hypotheses(f, at_q), value(f, at_q))
+    claims(made, at_q)
+    everywhere = every(head("z", "point"), eq(value(f, T(Pt("z"))), value(f, T(Pt("z")))))
+    kernel.proves(made, [*made.hypotheses, everywhere], ge(-1))
+    values, held = {head("q", "point"): Pt("P", 2)}, hypotheses(f, T(Pt("P", 2)))
+    moved = kernel.instantiate(made, values, hypotheses=held, conclusion=ge(-1))
+    claims(moved, T(Pt("P", 2)))
+    for theorem, other in ((made, at_p), (moved, at_q), (moved, T(Pt("P", 1)))):
+        with pytest.raises(Refused, match="the claim"):
+            claims(theorem, other)
+
+
+def test_for_all_functions_continuous_on_one_tangent_space_is_not_for_those_on_another():
+    """∀f with steps at p: −1 + 0·∫f ≥ 0 is true if f is continuous there; ∫f at q does not make it so."""
+    f, z = head("f"), [head("p", "point"), head("q", "point")]
+    at_p, at_q = T(Pt("p")), T(Pt("q"))
+
+    def of_all(space):
+        return every(f, ge(plus(-1, times(0, mean(f, space)))), *steps(f, at_p))
+
+    made = never(steps(f, at_p), mean(f, at_p))
+    goal = ge(plus(-1, times(0, mean(f, at_p))))
+    more = kernel.combine(goal, [(made, term(1))], hypotheses=steps(f, at_p))
+    true = kernel.generalize(more, [f], steps(f, at_p), hypotheses=[])
+    at_all_points = kernel.generalize(true, z, hypotheses=[])
+    for known, said in ((true, of_all), (at_all_points, lambda space: every(z, of_all(space)))):
+        kernel.instantiate(known, {}, hypotheses=[], conclusion=said(at_p))
+        kernel.instantiate(kernel.assume(said(at_p)), {}, [known], hypotheses=[], conclusion=said(at_p))
+        with pytest.raises(Refused):
+            kernel.instantiate(known, {}, hypotheses=[], conclusion=said(at_q))
+        with pytest.raises(Refused):
+            kernel.instantiate(kernel.assume(said(at_q)), {}, [known], hypotheses=[], conclusion=said(at_q))
+    there_ = T(Pt("P", 3))
+    at_3 = every(f, ge(plus(-1, times(0, mean(f, there_)))), *steps(f, there_))
+    kernel.instantiate(true, {z[0]: Pt("P", 3)}, hypotheses=[], conclusion=at_3)

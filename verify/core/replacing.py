@@ -16,7 +16,7 @@ from verify.core.nodes import (
 )  # fmt: skip
 from verify.core.signs import NEGATIVE, ZERO_SIGN, Facts
 from verify.core.terms import HEADED, fresh, opened, opened_formula, spaces, substitute, walk
-from verify.core.uses import Uses, integrated, uses_of
+from verify.core.uses import Uses, integrated, moved, uses_of
 
 _TAKES = {
     FUNCTION: (FUNCTION,), INTEGERS: (INTEGERS,), PARTIAL: (PARTIAL, FUNCTION), VECTOR: (VECTOR,), POINT: (POINT,),
@@ -73,7 +73,7 @@ def _keep_continuous(formula: Term, values: Mapping[Term, Term]) -> None:
     """
     if formula.kind == "forall" and not formula.free.isdisjoint(values):
         variables, given, body = opened_formula(formula, anew=True)
-        spoken = integrated([*given, body], variables)
+        spoken = moved(integrated([*given, body], variables), values)
         there = [c for g in given for c in put_in(g, values)]
         made = put_in(body, values)  # each of these is "for all" by itself
         if any(integrated([*there, c], variables) != spoken for c in made):

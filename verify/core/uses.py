@@ -120,9 +120,20 @@ def _differentiated_by(use: Term) -> object:
     return _sorts(found), moving
 
 
+_AT_ALL_POINTS: Final = "tangent"
+
+
 def _space(space: Term | str) -> Term | str:
-    """The space, or sort; of tangent spaces, which a claim may have of all points, one stands for the others."""
-    return "tangent" if type(space) is Term and space.kind == "tangent" else space
+    """The space, or sort; the tangent spaces at bound points are those at all points."""
+    bound = type(space) is Term and (space.open or any(v.args[0].startswith("~") for v in space.free))
+    return _AT_ALL_POINTS if bound else space
+
+
+def _at_all_points(sort: object) -> object:
+    """The sort, or sorts, with the tangent spaces at all points in the place of one."""
+    if type(sort) is tuple:
+        return tuple(map(_at_all_points, sort))
+    return _AT_ALL_POINTS if type(sort) is Term and sort.kind == "tangent" else sort
 
 
 def order_of(use: Term) -> int:
@@ -166,6 +177,13 @@ def integrated(formulas: Iterable[Term], heads: Iterable[Term]) -> frozenset[Pla
     wanted = frozenset(h for h in heads if h.sort == OTHER)
     found = frozenset[Place]().union(*map(places, formulas)) if wanted else frozenset[Place]()
     return frozenset(place for place in found if place[0] in wanted)
+
+
+def moved(found: Iterable[Place], values: Mapping[Term, Term]) -> frozenset[Place]:
+    """The places with values in the place of the variables of the points of their tangent spaces."""
+    return frozenset(
+        (head, i, tuple(substitute(s, values) if type(s) is Term else s for s in sorts)) for head, i, sorts in found
+    )
 
 
 def _moving_places(body: Term, variables: frozenset[Term]) -> frozenset[Place]:
@@ -354,7 +372,8 @@ class Uses:
         bound = {place for place in self.places if place[0] in variables}
         if bound - visible:
             raise Refused(f"{min(place[0].args[0] for place in bound - visible)} is bound, and a proof integrates it")
-        return Uses(frozenset(_closed(variables, given, self.slopes)), self.places - bound, self.said)
+        found = frozenset(_closed(variables, given, self.slopes))
+        return Uses(found, _bound_in(self.places - bound, variables), self.said)
 
     def substituted(self, values: Mapping[Term, Term]) -> Substituted:
         """The uses with the values in them, and what the values need so that these can be met.
@@ -364,14 +383,15 @@ class Uses:
         """
         found: dict[Term, None] = {}
         needed: dict[Term, None] = {}
-        behind = {place for place in self.places if place[0] not in values}
+        there = moved(self.places, values)
+        behind = {place for place in there if place[0] not in values}
         for use in self.in_order():
             (made,) = put_in(use, values)
             found |= dict.fromkeys(slopes(made))
             behind |= places(made)
             if any(values[v].kind == "lambda" for v in use.free if v in values):
                 needed |= dict.fromkeys(conditions(made))
-        for place in (place for place in self.places if place[0] in values):
+        for place in (place for place in there if place[0] in values):
             behind |= _places_of(values[place[0]], place)
         return Substituted(Uses(frozenset(found), frozenset(behind), self.said), tuple(needed))
 
@@ -386,11 +406,13 @@ class Uses:
         self.joined(said)
         free = frozenset[Term]().union(*(f.free for f in formulas))
         orders = said.orders_by()
-        for (head, place), order in self.orders_by().items():
-            before = orders.get((head, place), 0)
+        for (head, by), order in self.orders_by().items():
+            before = max(orders.get((head, by), 0), orders.get((head, _at_all_points(by)), 0))
             if (head in free or head.args[1] == CONSTANT) and order > before:
                 raise Refused(f"the proof differentiates {head!r} {order} times, the claim {before} times")
-        for head, *_ in self.places - said.places:
+        for head, i, sorts in self.places - said.places:
+            if (head, i, _at_all_points(sorts)) in said.places:
+                continue
             if head in free or head.args[1] == CONSTANT:
                 raise Refused(f"the proof integrates {head!r}, the claim does not")
 
@@ -429,7 +451,17 @@ def _places_of(value: Term, place: Place) -> frozenset[Place]:
     arguments = fresh(*value.args[0])
     body = opened(value.args[1], arguments)
     moving = frozenset(arguments[place[1] : place[1] + 1])
-    return places(body) | _moving_places(body, moving)
+    return _bound_in(places(body) | _moving_places(body, moving), arguments)
+
+
+def _bound_in(found: frozenset[Place], variables: Iterable[Term]) -> frozenset[Place]:
+    """The places where the variables are bound: with tangent spaces at all points for those at the ones of them."""
+    bound = frozenset(variables)
+
+    def sort(s: object) -> object:
+        return _AT_ALL_POINTS if type(s) is Term and not s.free.isdisjoint(bound) else s
+
+    return frozenset((head, i, tuple(map(sort, sorts))) for head, i, sorts in found)
 
 
 def uses_of(formulas: Iterable[Term]) -> Uses:
