@@ -163,6 +163,11 @@ def test_only_a_partial_function_has_a_domain_of_its_own():
         if needed:
             refused(instantiate(level, put_in, eq(A(g, y)), held))
     accepted(instantiate(level, {partial: f}, eq(A(g, y)), eq(A(f, y), A(g, y))))
+    family, said = head("c", "integer function"), predicate("is one of integers only", partial)
+    half = known(ge(-1), said, domain(partial, inv(2)))  # true: it is not defined there
+    for value in (family, lam(n, n)):
+        refused(instantiate(half, {partial: value}, ge(-1), predicate("is one of integers only", value)))
+        accepted(instantiate(known(ge(1), domain(partial, n)), {partial: value}, ge(1)))
 
 
 def test_the_domain_of_a_rule_does_not_depend_on_how_arguments_are_written():

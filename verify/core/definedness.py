@@ -75,6 +75,7 @@ def put_in(formula: Term, values: Mapping[Term, Term]) -> list[Term]:
     if value.kind == "lambda":
         return list(where_defined(value, there))
     if value.kind == "variable" and value.args[1] in (FUNCTION, INTEGERS):
+        node("apply", value, 0, *there)  # it takes such arguments
         return []
     return [substitute(formula, values)]
 
