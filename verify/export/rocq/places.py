@@ -26,13 +26,13 @@ def continuous(names: Names, place: Place) -> str:
 def shape_of_place(names: Names, place: Place) -> Shape:
     """The shape with which the head is integrated."""
     _, _, (space, *sorts) = place
-    value = names.space(space) if type(space) is Term else REAL_TYPE
+    value = REAL_TYPE if space is None else _type_of(space, names)
     return (*(_type_of(s, names) for s in sorts), value)
 
 
 def _type_of(sort: object, names: Names) -> str:
     if sort == SCALAR:
         return REAL_TYPE
-    if type(sort) is Term:
+    if type(sort) is Term and sort.kind == "variable":
         return names.space(sort)
-    raise Inexpressible("a tuple or a point that is integrated over")
+    raise Inexpressible("a tuple, a point or a vector of a tangent space that is integrated")
