@@ -378,6 +378,12 @@ def test_what_is_said_of_fields_of_one_space_is_not_said_of_those_of_another():
     for said, rule in ((on_e, on_line), (on_e, on_both), (on_both, on_both)):
         with pytest.raises(Refused):
             kernel.instantiate(of_f, {f: rule}, [axiom(predicate("W", said))], hypotheses=[], conclusion=gt(-1))
+    partial = head("g", "partial function")  # W, of fields of F: are nowhere defined
+    nowhere = axiom(predicate("W", partial), domain(partial, V(W, space=line)), ge(-1))
+    with pytest.raises(Refused):
+        kernel.instantiate(
+            nowhere, {partial: on_both}, [axiom(predicate("W", on_both))], hypotheses=[], conclusion=ge(-1)
+        )
     kernel.instantiate(of_f, {f: on_line}, [axiom(predicate("W", on_line))], hypotheses=[], conclusion=gt(-1))
     assert not same(predicate("W", on_e), predicate("W", on_both))
     below, zero = predicate("W", lam(U, plus(-1, times(-1, A(g, u), A(g, u))))), lam(U, 0)

@@ -136,8 +136,11 @@ def _said_of_its_space(v: Term, rule: Term, formulas: Sequence[Term]) -> None:
     variables = fresh(*rule.args[0])
     named = {u for u, _ in spaces(opened(rule.args[1], variables, fits=False), variables)}
     unnamed = [i for i, u in enumerate(variables) if u.args[1] == VECTOR and u not in named]
-    for t in (t for f in formulas for t in walk(f) if t.kind in HEADED and t.args[0] is v):
-        if any(is_vector(a) and a.sort is not EUCLIDEAN for a in map(t.args[HEADED[t.kind] :].__getitem__, unnamed)):
+    there = [t for f in formulas for t in walk(f)]
+    at = [t.args[HEADED[t.kind] :] for t in there if t.kind in HEADED and t.args[0] is v]
+    at += [t.args[2:] for t in there if t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1] is v]
+    for args in at:
+        if any(is_vector(args[i]) and args[i].sort is not EUCLIDEAN for i in unnamed):
             raise Refused(f"{v!r} is spoken of, as a function of vectors of a space that {rule!r} does not name")
 
 
