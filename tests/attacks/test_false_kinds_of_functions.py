@@ -23,7 +23,7 @@ def test_a_property_of_functions_of_numbers_is_not_said_of_functions_of_vectors(
     given, states = [predicate("W", function([U], inner(V("u"), V("a"))))], eq(inner(V("a"), V("a")), 1)
     kernel.proves(axiom(*given, states), given, states)
     known = axiom(predicate("W", function([X, Y], plus(X, Y))))
-    with pytest.raises(Refused, match="is no function of numbers"):
+    with pytest.raises(Refused, match="as it would be of a function of vectors"):
         kernel.witness(given, states, {AT: node("tuple", term(1), term(1))}, [known])
 
 
@@ -33,11 +33,10 @@ def test_a_curve_is_not_the_functions_that_are_its_coordinates():
     curve, line = variable("v", "vector"), function([X], node("tuple", X, term(0)))
     given, states = [predicate("W2", function([X], v))], eq(0, 1)
     two = axiom(there("W2", 2, function([X], X), function([X], term(0))))
-    with pytest.raises(Refused, match="not shown to meet"):
-        kernel.witness(given, states, {curve: line}, [two])
-    kernel.witness(given, states, {curve: line}, [axiom(there("W2", 2, line))])
-    head_of_it = [predicate("W2", curve), eq(v, v)]
-    kernel.witness(head_of_it, states, {curve: line}, [axiom(there("W2", 2, line))])
+    for held in (given, [predicate("W2", curve), eq(v, v)]):
+        for known in (two, axiom(there("W2", 2, line))):
+            with pytest.raises(Refused, match="as it would be of a function of vectors"):
+                kernel.witness(held, states, {curve: line}, [known])
 
 
 def test_a_property_of_functions_of_numbers():

@@ -21,8 +21,10 @@ from tests.attacks.steps import (
     lam,
     less,
     ne,
+    neg,
     over,
     plus,
+    sqrt,
     term,
     times,
 )
@@ -37,6 +39,10 @@ uh, vh = variable("u", "vector"), variable("v", "vector")
 def tup(*numbers):
     return node("tuple", *map(term, numbers))
 
+
+AT_ZERO = [eq(x), eq(u)]
+ZEROS = {x: 0, y: 1, uh: tup(0, 0)}
+SECOND_OF_FOUR = lam([t, p, x, y], p)
 
 BAD = {
     "undefined conclusion": ([], ge(over(x, x), 1), {x: 0}),
@@ -74,6 +80,12 @@ BAD = {
     "partial integral": ([eq(I(times(0, A(d, t)), t, -1, 1))], ge(-1), {d: lam(t, inv(t))}),
     "empty dimension": ([], eq(u, u), {uh: node("tuple")}),
     "predicate": ([predicate("is convex", f)], ge(-1), {f: lam(t, t)}),
+    "zeros in another order": (AT_ZERO, eq(A(f, x, y, u), A(f, u, y, x)), {**ZEROS, f: SECOND_OF_FOUR}),
+    "zeros in another order in a domain": (
+        [*AT_ZERO, every(t, ge(neg(sq(t))), domain(d, u, t, x)), domain(d, x, y, u)],
+        ge(neg(sq(y))),
+        {**ZEROS, d: lam([t, p, x, y], sqrt(neg(sq(x))))},
+    ),
 }
 GOOD = {
     "half": ([gt(x)], gt(x, 1), {x: half}),
@@ -81,6 +93,12 @@ GOOD = {
     "orth": ([], gt(inner(u, v)), {uh: tup(1, 0), vh: tup(0, 1)}),
     "fun": ([every(x, ge(A(f, x)))], gt(A(f, 0)), {f: lam(t, sq(t))}),
     "partial": ([ne(x)], gt(A(d, x)), {d: lam(t, inv(t)), x: -1}),
+    "field at a vector and slope at 0": (
+        [eq(A(f, u))],
+        ge(inner(node("gradient", f, term(0)), v), 2),
+        {uh: tup(0, 0), vh: tup(1, 1), f: lam([x, y], x)},
+    ),
+    "zeros in one order": (AT_ZERO, eq(A(f, x, y, u), A(f, x, x, v)), {**ZEROS, vh: tup(0, 0), f: SECOND_OF_FOUR}),
 }
 
 
@@ -101,3 +119,9 @@ def test_counterexample(name):
     given, states, _ = GOOD[name]
     made = counterexample(*GOOD[name])
     kernel.refutes(made, given, states)
+
+
+def test_what_zeros_in_another_order_would_refute_is_proved():
+    """0 and all zero vectors are one argument, however many coordinates they have."""
+    _, states, _ = BAD["zeros in another order"]
+    assert kernel.identity(states, [kernel.assume(g) for g in AT_ZERO], hypotheses=AT_ZERO).conclusion is states

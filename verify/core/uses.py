@@ -3,28 +3,23 @@
 A use "is defined" of f′(u), of ∇f(u), of the hessian at u, or of a derivative of a curve at u is met in a model if the
 function, unless it is not defined at the value of u, is as many times continuously differentiable near it. A use is
 closed under "for all", as hypotheses are. A place is a head with the index of an argument over which it is integrated,
-and the sorts of all its arguments: of such arguments the function is total, and continuous in that one. Words are said
-of functions of arguments of the same sorts in all that a theorem rests on: 0 is an argument of several, and what is
-said of a function of numbers would be used of one of vectors.
+and the sorts of all its arguments: of such arguments the function is total, and continuous in that one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from typing import Final, NamedTuple, cast
 
 from verify.core.definedness import conditions, put_in, under, within
 from verify.core.derivatives import evaluated, of_head
-from verify.core.nodes import (
-    BINDING_TERMS, CONSTANT, DOMAIN, INTEGER, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term,
-    is_scalar, node,
-)  # fmt: skip
+from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, ZERO_SORT, Refused, Term, node
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute, walk,
 )  # fmt: skip
+from verify.core.words import AT_ALL_POINTS, Said, arguments, at_all_points, of_two_kinds, said_in, sort_of, space_of
 
 DEFINED: Final = "is defined"
 Place = tuple[Term, int, tuple[object, ...]]
@@ -113,27 +108,11 @@ def _differentiated_by(use: Term) -> object:
     if found.kind == "apply":
         return "number"
     if found.kind in ("gradient", "hessian"):
-        return _space(found.sort)
+        return space_of(found.sort)
     while found.kind == "derivative":
         found = found.args[0]
     moving = tuple(i for i, a in enumerate(found.args) if type(a) is Term and a.kind == "bound" and a.args[0] == 0)
     return _sorts(found), moving
-
-
-_AT_ALL_POINTS: Final = "tangent"
-
-
-def _space(space: Term | str) -> Term | str:
-    """The space, or sort; the tangent spaces at bound points are those at all points."""
-    bound = type(space) is Term and (space.open or any(v.args[0].startswith("~") for v in space.free))
-    return _AT_ALL_POINTS if bound else space
-
-
-def _at_all_points(sort: object) -> object:
-    """The sort, or sorts, with the tangent spaces at all points in the place of one."""
-    if type(sort) is tuple:
-        return tuple(map(_at_all_points, sort))
-    return _AT_ALL_POINTS if type(sort) is Term and sort.kind == "tangent" else sort
 
 
 def order_of(use: Term) -> int:
@@ -192,146 +171,14 @@ def _moving_places(body: Term, variables: frozenset[Term]) -> frozenset[Place]:
         (x.args[0], i, _sorts(x))
         for x in walk(body)
         if x.kind in HEADED and x.args[0].kind == "variable"
-        for i, a in enumerate(_arguments(x))
+        for i, a in enumerate(arguments(x))
         if not variables.isdisjoint(a.free)
     )
 
 
-def _arguments(term: Term) -> tuple[Term, ...]:
-    """What a head is applied to; of a hessian, the place."""
-    return term.args[1:2] if term.kind in ("gradient", "hessian") else term.args[HEADED[term.kind] :]
-
-
 def _sorts(term: Term) -> tuple[object, ...]:
     """Of a head's arguments, and in which space its values are: f(t), f(t, 2) and f(u) are of three functions."""
-    return (_space(term.sort) if term.kind == "vector" else None, *map(_sort, _arguments(term)))
-
-
-def _sort(argument: Term) -> object:
-    if argument.kind == "tuple":
-        return len(argument.args)
-    return SCALAR if is_scalar(argument) else _space(argument.sort)
-
-
-# --- of what arguments heads are functions ----------------------------------------------------------------------------
-
-
-def _headed(formulas: Iterable[Term]) -> Iterator[Term]:
-    """Where heads are applied; also where it is said that one is defined, of arguments as its values are of them."""
-    for x in (x for f in formulas for x in walk(f)):
-        if x.kind in HEADED:
-            yield x
-        elif x.kind == "predicate" and x.args[0] == DOMAIN:
-            yield node("apply", x.args[1], 0, *x.args[2:])
-
-
-def refuse_two_shapes(heads: Sequence[Term], spoken: Container[Term], formulas: Sequence[Term]) -> None:
-    """In coordinates, a bound function of a vector and one of its coordinates would be one function.
-
-    So would vectors of two spaces with one bound head, and those of the tangent spaces at all points; and what is said
-    of a function of vectors, as of the heads in `spoken`, would be said of one of numbers.
-    """
-    shapes: dict[Term, tuple[object, ...]] = {}
-    for t in _headed(formulas):
-        if t.args[0] in heads:
-            sorts = [f"{len(a.args)} numbers" if a.kind == "tuple" else is_scalar(a) or a.sort for a in _arguments(t)]
-            shape = (t.args[1] if t.kind == "vector" else None, *sorts)
-            if any(type(s) is Term and s.open for s in shape) or shapes.setdefault(t.args[0], shape) != shape:
-                raise Refused(f"{t.args[0]!r} is applied to arguments of different sorts, or is of many spaces")
-            if t.args[0] in spoken and any(s is not True for s in sorts):
-                raise Refused(f"a property is said of {t.args[0]!r}, which is no function of numbers")
-
-
-# --- of which functions words are said --------------------------------------------------------------------------------
-
-Shape = tuple[object, ...]
-"""The sort of the values of a function, and of each argument (of a tuple, its length; None where it may be several).
-
-Of a vector or point, what it is."""
-
-
-class Words(NamedTuple):
-    """Words, and at which place of theirs something stands."""
-
-    words: str
-    place: int
-
-
-Said = tuple[Words, Term | Shape | Words]
-"""Of what they are said there: the head of a function, until its shape is known; of what other words are said."""
-_WHOLE: Final = "a number that is an integer"
-Spoken = tuple[frozenset[Said], frozenset[tuple[Term, Shape]]]
-
-
-@cache
-def _words(formula: Term) -> Spoken:
-    """What words are said of, and with which shapes free heads are applied."""
-    if formula.kind == "forall":
-        variables, given, body = opened_formula(formula)
-        said, shapes = _together((*given, body))
-        return _told(said, shapes, variables), frozenset(x for x in shapes if x[0] not in variables)
-    spoken = formula.args[1:] if formula.kind == "predicate" and formula.args[0] != DOMAIN else ()
-    said = frozenset((Words(formula.args[0], i), what) for i, a in enumerate(spoken) if (what := _of_what(a)))
-    return said, frozenset((x.args[0], _shape(x)) for x in _headed([formula]) if x.args[0].kind == "variable")
-
-
-def _together(formulas: Iterable[Term]) -> Spoken:
-    found = list(map(_words, formulas))
-    shapes = frozenset[tuple[Term, Shape]]().union(*(x for _, x in found))
-    return frozenset[Said]().union(*(x for x, _ in found)), shapes
-
-
-def _told(said: Iterable[Said], shapes: Iterable[tuple[Term, Shape]], heads: Container[object]) -> frozenset[Said]:
-    """What is said, of these heads by their shapes, and by what else is said of them, as one may not be applied."""
-    found: set[Said] = {s for s in said if s[1] not in heads}
-    alike: dict[object, Words] = {}
-    for words, head in sorted((s for s in said if s[1] in heads), key=lambda s: s[0]):
-        found |= {(words, alike.setdefault(head, words)), *((words, shape) for h, shape in shapes if h is head)}
-    return frozenset(found)
-
-
-@cache
-def _of_two_kinds(said: frozenset[Said]) -> str:
-    """Words that are said of functions of different arguments, or none; what is said of one function goes together."""
-    together = {words: {words} for words, _ in said}
-    for words, other in said:
-        if type(other) is Words:
-            both = together[words] | together[other]
-            together |= dict.fromkeys(both, both)
-    known = sorted(((words, shape) for words, shape in said if type(shape) is tuple), key=lambda s: s[0])
-    for (words, one), (others, other) in combinations(known, 2):
-        if others in together[words] and not (len(one) == len(other) and all(map(_alike, one, other))):
-            return words.words
-    return ""
-
-
-def _of_what(part: Term) -> Term | Shape:
-    if part.kind == "lambda":
-        kinds = {VECTOR: VECTOR, POINT: POINT_SORT, INTEGER: INTEGER}
-        return (_sort_or_none(part.args[1]), *(kinds.get(kind, SCALAR) for kind, _ in part.args[0]))
-    if part.sort == OTHER:
-        return part if part.kind == "variable" and part.args[1] != CONSTANT else ()
-    return () if is_scalar(part) else ("a point" if part.sort == POINT_SORT else "a vector",)
-
-
-def _shape(t: Term) -> Shape:
-    if t.kind in ("gradient", "hessian"):
-        return (SCALAR, _space(t.sort))
-    return (_space(t.sort), *((SCALAR,) if t.kind == "apply" and t.args[1] else map(_of_argument, _arguments(t))))
-
-
-def _of_argument(t: Term) -> object:
-    return _WHOLE if t.whole and t.sort != ZERO_SORT else _sort_or_none(t)
-
-
-def _sort_or_none(t: Term) -> object:
-    return None if t.sort in (ZERO_SORT, OTHER) and t.kind != "tuple" else _sort(t)
-
-
-def _alike(a: object, b: object) -> bool:
-    """Whether it may be one sort: a rule of vectors does not say of which space; an integer is a real number, too."""
-    vectors = VECTOR in (a, b) and all(x in (VECTOR, "tangent") or type(x) is Term for x in (a, b))
-    return a == b or None in (a, b) or vectors or (_WHOLE in (a, b) and {a, b} <= {_WHOLE, INTEGER, SCALAR})
+    return (space_of(term.sort) if term.kind == "vector" else None, *map(sort_of, arguments(term)))
 
 
 # --- the uses of a theorem --------------------------------------------------------------------------------------------
@@ -347,7 +194,7 @@ class Uses:
 
     def __post_init__(self) -> None:
         """Refuse words that are said of functions of different kinds of arguments."""
-        if words := _of_two_kinds(self.said):
+        if words := of_two_kinds(self.said):
             raise Refused(f"“{words}” is said of functions of different arguments, or of a vector and no vector")
 
     def in_order(self) -> list[Term]:
@@ -407,11 +254,11 @@ class Uses:
         free = frozenset[Term]().union(*(f.free for f in formulas))
         orders = said.orders_by()
         for (head, by), order in self.orders_by().items():
-            before = max(orders.get((head, by), 0), orders.get((head, _at_all_points(by)), 0))
+            before = max(orders.get((head, by), 0), orders.get((head, at_all_points(by)), 0))
             if (head in free or head.args[1] == CONSTANT) and order > before:
                 raise Refused(f"the proof differentiates {head!r} {order} times, the claim {before} times")
         for head, i, sorts in self.places - said.places:
-            if (head, i, _at_all_points(sorts)) in said.places:
+            if (head, i, at_all_points(sorts)) in said.places:
                 continue
             if head in free or head.args[1] == CONSTANT:
                 raise Refused(f"the proof integrates {head!r}, the claim does not")
@@ -459,7 +306,7 @@ def _bound_in(found: frozenset[Place], variables: Iterable[Term]) -> frozenset[P
     bound = frozenset(variables)
 
     def sort(s: object) -> object:
-        return _AT_ALL_POINTS if type(s) is Term and not s.free.isdisjoint(bound) else s
+        return AT_ALL_POINTS if type(s) is Term and not s.free.isdisjoint(bound) else s
 
     return frozenset((head, i, tuple(map(sort, sorts))) for head, i, sorts in found)
 
@@ -468,6 +315,4 @@ def uses_of(formulas: Iterable[Term]) -> Uses:
     """The uses of formulas or terms."""
     formulas = list(formulas)
     found = frozenset[Term]().union(*map(slopes, formulas))
-    said, shapes = _together(formulas)
-    told = _told(said, shapes, {what for _, what in said if type(what) is Term})
-    return Uses(found, frozenset[Place]().union(*map(places, formulas)), told)
+    return Uses(found, frozenset[Place]().union(*map(places, formulas)), said_in(formulas))

@@ -31,7 +31,10 @@ from verify.core.terms import (
     HEADED, ZERO, binding, forall, fresh, function, has, in_coordinates, mul, number, opened, opened_binding,
     opened_formula, predicate, relation, replaced, sides, substitute, value_at, walk,
 )  # fmt: skip
-from verify.core.uses import integrated, refuse_two_shapes, uses_of
+from verify.core.uses import integrated, uses_of
+from verify.core.words import (
+    refuse_two_shapes, refuse_two_widths, refuse_words_on_other_functions, speaks_of_a_space,
+)  # fmt: skip
 from verify.core.zero import NormalForm, Undecided
 
 MOST_INSTANCES: Final = 10_000
@@ -125,11 +128,14 @@ class _Model:
         if len(sizes) > 1 or 0 in sizes:
             raise Refused(f"vectors of different dimensions: {', '.join(map(str, sorted(sizes)))}")
         (self.size,) = sizes
-        self.has_spaces = any(map(_speaks_of_a_space, (t for f in formulas for t in walk(f))))
+        self.has_spaces = any(map(speaks_of_a_space, (t for f in formulas for t in walk(f))))
         self.real: dict[Term, set[int]] = {}
         self.named: set[Term] = set()  # functions that are spoken of, as by predicates
         for f in formulas:
             self._find_real(f)
+        refuse_two_widths(self.values, self._width, formulas)
+        if self.has_spaces:
+            refuse_words_on_other_functions(formulas)
         uses = uses_of(formulas)
         self.orders = uses.orders()
         self.continuous = {head for head, *_ in uses.places} | self.orders.keys() | self.named
@@ -444,15 +450,6 @@ class _Model:
         except Refused:
             return ANY
         return signs
-
-
-def _speaks_of_a_space(t: Term) -> bool:
-    """Whether it is a vector, a point or a space, or binds one, or has a tuple for one; ∇f(0) does not name its E."""
-    if t.kind in ("variable", "bound"):
-        return t.args[1] in (VECTOR, POINT, CONSTANT)
-    binds = t.kind in ("forall", "lambda") and any(kind in (VECTOR, POINT) for kind, _ in t.args[0])
-    headed = t.kind == "apply" or t.args[:1] == (DOMAIN,)
-    return binds or is_vector(t) or (headed and any(a.kind == "tuple" for a in t.args[2:]))
 
 
 def _slope(of: Callable[[Sequence[Term]], Term], at: Sequence[Term], i: int) -> Term:

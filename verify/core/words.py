@@ -1,0 +1,217 @@
+"""Of what arguments heads are functions, and of what functions words are said.
+
+Words are said of functions of arguments of the same sorts in all that a theorem rests on: 0 is an argument of several
+sorts, and what is said of a function of numbers would be used of one of vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from verify.core.nodes import (
+    CONSTANT, DOMAIN, INTEGER, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term, is_scalar, is_vector,
+    node,
+)  # fmt: skip
+from verify.core.terms import HEADED, opened_formula, walk
+
+# --- of what arguments heads are functions ----------------------------------------------------------------------------
+
+
+def arguments(term: Term) -> tuple[Term, ...]:
+    """What a head is applied to; of a hessian, the place."""
+    return term.args[1:2] if term.kind in ("gradient", "hessian") else term.args[HEADED[term.kind] :]
+
+
+def sort_of(argument: Term) -> object:
+    """The sort of an argument; of a tuple, how many numbers it is made of."""
+    if argument.kind == "tuple":
+        return len(argument.args)
+    return SCALAR if is_scalar(argument) else space_of(argument.sort)
+
+
+AT_ALL_POINTS: Final = "tangent"
+
+
+def space_of(space: Term | str) -> Term | str:
+    """The space, or sort; the tangent spaces at bound points are those at all points."""
+    bound = type(space) is Term and (space.open or any(v.args[0].startswith("~") for v in space.free))
+    return AT_ALL_POINTS if bound else space
+
+
+def at_all_points(sort: object) -> object:
+    """The sort, or sorts, with the tangent spaces at all points in the place of one."""
+    if type(sort) is tuple:
+        return tuple(map(at_all_points, sort))
+    return AT_ALL_POINTS if type(sort) is Term and sort.kind == "tangent" else sort
+
+
+def headed(formulas: Iterable[Term]) -> Iterator[Term]:
+    """Where heads are applied; also where it is said that one is defined, of arguments as its values are of them."""
+    for x in (x for f in formulas for x in walk(f)):
+        if x.kind in HEADED:
+            yield x
+        elif x.kind == "predicate" and x.args[0] == DOMAIN:
+            yield node("apply", x.args[1], 0, *x.args[2:])
+
+
+def refuse_two_shapes(heads: Sequence[Term], spoken: Container[Term], formulas: Sequence[Term]) -> None:
+    """In coordinates, a bound function of a vector and one of its coordinates would be one function.
+
+    So would vectors of two spaces with one bound head, and those of the tangent spaces at all points; and what is said
+    of a function of vectors, as of the heads in `spoken`, would be said of one of numbers.
+    """
+    shapes: dict[Term, tuple[object, ...]] = {}
+    for t in headed(formulas):
+        if t.args[0] in heads:
+            sorts = [f"{len(a.args)} numbers" if a.kind == "tuple" else is_scalar(a) or a.sort for a in arguments(t)]
+            shape = (t.args[1] if t.kind == "vector" else None, *sorts)
+            if any(type(s) is Term and s.open for s in shape) or shapes.setdefault(t.args[0], shape) != shape:
+                raise Refused(f"{t.args[0]!r} is applied to arguments of different sorts, or is of many spaces")
+            if t.args[0] in spoken and any(s is not True for s in sorts):
+                raise Refused(f"a property is said of {t.args[0]!r}, which is no function of numbers")
+
+
+def refuse_two_widths(heads: Container[Term], width: Callable[[Term], int], formulas: Iterable[Term]) -> None:
+    """In coordinates, 0 has as many places as its sort, but all zeros are one argument: f(0, y, u) is f(u, y, 0) at 0.
+
+    So a head with a value has arguments of the same widths, in one order, wherever it has as many of them.
+    """
+    found: dict[tuple[Term, int], list[int]] = {}
+    for t in headed(formulas):
+        if t.args[0] not in heads or t.kind in ("gradient", "hessian"):  # at one vector, also where it is written 0
+            continue
+        widths = list(map(width, arguments(t)))
+        if found.setdefault((t.args[0], len(widths)), widths) != widths:
+            raise Refused(f"{t.args[0]!r} has numbers and vectors as arguments in more than one order")
+
+
+def speaks_of_a_space(t: Term) -> bool:
+    """Whether it is a vector, a point or a space, or binds one, or has a tuple for one; ∇f(0) does not name its E."""
+    if t.kind in ("variable", "bound"):
+        return t.args[1] in (VECTOR, POINT, CONSTANT)
+    binds = t.kind in ("forall", "lambda") and any(kind in (VECTOR, POINT) for kind, _ in t.args[0])
+    is_value = t.kind == "apply" or t.args[:1] == (DOMAIN,)
+    return binds or is_vector(t) or (is_value and any(a.kind == "tuple" for a in t.args[2:]))
+
+
+def refuse_words_on_other_functions(formulas: Sequence[Term]) -> None:
+    """Beside a space, words are read in its coordinates: those on a function of numbers would be on one of a vector.
+
+    So functions that they are said of are free heads, with a vector or point as one of their arguments wherever they
+    are applied, but for a 0 in its place. Of rules, families, curves, and of all functions with a property, nothing is.
+    """
+    vectors: set[tuple[Term, int]] = set()
+    numbers: set[tuple[Term, int]] = set()
+    for t in headed(formulas):
+        for i, a in enumerate(arguments(t)):
+            is_slope = t.kind in ("gradient", "hessian")
+            if is_slope or a.sort != ZERO_SORT:
+                is_number = not is_slope and (is_scalar(a) or a.kind == "tuple")
+                (numbers if is_number else vectors).add((t.args[0], i))
+    fields = {head for head, _ in vectors - numbers if head.kind == "variable"}
+    predicates = (t for f in formulas for t in walk(f) if t.kind == "predicate" and t.args[0] != DOMAIN)
+    for spoken in dict.fromkeys(a for t in predicates for a in t.args[1:]):
+        is_head = spoken.kind in ("variable", "bound") and spoken.sort == OTHER and spoken.args[1] != CONSTANT
+        if spoken.kind == "lambda" or (is_head and spoken not in fields):
+            raise Refused(f"a property is said of {spoken!r}, as it would be of a function of vectors")
+
+
+# --- of which functions words are said --------------------------------------------------------------------------------
+
+Shape = tuple[object, ...]
+"""The sort of the values of a function, and of each argument (of a tuple, its length; None where it may be several).
+
+Of a vector or point, what it is."""
+
+
+class Words(NamedTuple):
+    """Words, and at which place of theirs something stands."""
+
+    words: str
+    place: int
+
+
+Said = tuple[Words, Term | Shape | Words]
+"""Of what they are said there: the head of a function, until its shape is known; of what other words are said."""
+_WHOLE: Final = "a number that is an integer"
+Spoken = tuple[frozenset[Said], frozenset[tuple[Term, Shape]]]
+
+
+@cache
+def _words(formula: Term) -> Spoken:
+    """What words are said of, and with which shapes free heads are applied."""
+    if formula.kind == "forall":
+        variables, given, body = opened_formula(formula)
+        said, shapes = _together((*given, body))
+        return _told(said, shapes, variables), frozenset(x for x in shapes if x[0] not in variables)
+    spoken = formula.args[1:] if formula.kind == "predicate" and formula.args[0] != DOMAIN else ()
+    said = frozenset((Words(formula.args[0], i), what) for i, a in enumerate(spoken) if (what := _of_what(a)))
+    return said, frozenset((x.args[0], _shape(x)) for x in headed([formula]) if x.args[0].kind == "variable")
+
+
+def _together(formulas: Iterable[Term]) -> Spoken:
+    found = list(map(_words, formulas))
+    shapes = frozenset[tuple[Term, Shape]]().union(*(x for _, x in found))
+    return frozenset[Said]().union(*(x for x, _ in found)), shapes
+
+
+def said_in(formulas: Iterable[Term]) -> frozenset[Said]:
+    """What words are said of in the formulas."""
+    said, shapes = _together(formulas)
+    return _told(said, shapes, {what for _, what in said if type(what) is Term})
+
+
+def _told(said: Iterable[Said], shapes: Iterable[tuple[Term, Shape]], heads: Container[object]) -> frozenset[Said]:
+    """What is said, of these heads by their shapes, and by what else is said of them, as one may not be applied."""
+    found: set[Said] = {s for s in said if s[1] not in heads}
+    alike: dict[object, Words] = {}
+    for words, head in sorted((s for s in said if s[1] in heads), key=lambda s: s[0]):
+        found |= {(words, alike.setdefault(head, words)), *((words, shape) for h, shape in shapes if h is head)}
+    return frozenset(found)
+
+
+@cache
+def of_two_kinds(said: frozenset[Said]) -> str:
+    """Words that are said of functions of different arguments, or none; what is said of one function goes together."""
+    together = {words: {words} for words, _ in said}
+    for words, other in said:
+        if type(other) is Words:
+            both = together[words] | together[other]
+            together |= dict.fromkeys(both, both)
+    known = sorted(((words, shape) for words, shape in said if type(shape) is tuple), key=lambda s: s[0])
+    for (words, one), (others, other) in combinations(known, 2):
+        if others in together[words] and not (len(one) == len(other) and all(map(_alike, one, other))):
+            return words.words
+    return ""
+
+
+def _of_what(part: Term) -> Term | Shape:
+    if part.kind == "lambda":
+        kinds = {VECTOR: VECTOR, POINT: POINT_SORT, INTEGER: INTEGER}
+        return (_sort_or_none(part.args[1]), *(kinds.get(kind, SCALAR) for kind, _ in part.args[0]))
+    if part.sort == OTHER:
+        return part if part.kind == "variable" and part.args[1] != CONSTANT else ()
+    return () if is_scalar(part) else ("a point" if part.sort == POINT_SORT else "a vector",)
+
+
+def _shape(t: Term) -> Shape:
+    if t.kind in ("gradient", "hessian"):
+        return (SCALAR, at_all_points(t.sort))
+    return (at_all_points(t.sort), *((SCALAR,) if t.kind == "apply" and t.args[1] else map(_of_argument, arguments(t))))
+
+
+def _of_argument(t: Term) -> object:
+    return _WHOLE if t.whole and t.sort != ZERO_SORT else _sort_or_none(t)
+
+
+def _sort_or_none(t: Term) -> object:
+    return None if t.sort in (ZERO_SORT, OTHER) and t.kind != "tuple" else at_all_points(sort_of(t))
+
+
+def _alike(a: object, b: object) -> bool:
+    """Whether it may be one sort: a rule of vectors does not say of which space; an integer is a real number, too."""
+    vectors = VECTOR in (a, b) and all(x in (VECTOR, "tangent") or type(x) is Term for x in (a, b))
+    return a == b or None in (a, b) or vectors or (_WHOLE in (a, b) and {a, b} <= {_WHOLE, INTEGER, SCALAR})
