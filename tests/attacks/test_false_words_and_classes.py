@@ -374,6 +374,7 @@ def test_what_is_said_of_functions_of_numbers_is_not_read_as_of_fields_beside_a_
         ({}, [predicate("W", f), at_one], ge(0, 1), every(h, there("W", 1, h))),
         ({}, [bound], ge(0, 1), fields),
         ({}, [predicate("W", lam(r, r))], ge(0, 1), there("W", 1, lam(r, r))),
+        ({}, [predicate("W", node("tuple", term(1)))], ge(0, 1), there("W", 1, node("tuple", term(1)))),
         ({curve: unit}, [predicate("W", curve)], gt(inner(V(curve, 1), V(curve, 1)), 1), there("W", 1, unit)),
     ):
         with pytest.raises(Refused, match=AS_OF_FIELDS):

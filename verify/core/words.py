@@ -101,7 +101,8 @@ def refuse_words_on_other_functions(formulas: Sequence[Term]) -> None:
     """Beside a space, words are read in its coordinates: those on a function of numbers would be on one of a vector.
 
     So functions that they are said of are free heads, with a vector or point as one of their arguments wherever they
-    are applied, but for a 0 in its place. Of rules, families, curves, and of all functions with a property, nothing is.
+    are applied, but for a 0 in its place. Of rules, families, curves, pairs, and all functions with a property, nothing
+    is said.
     """
     vectors: set[tuple[Term, int]] = set()
     numbers: set[tuple[Term, int]] = set()
@@ -115,7 +116,7 @@ def refuse_words_on_other_functions(formulas: Sequence[Term]) -> None:
     predicates = (t for f in formulas for t in walk(f) if t.kind == "predicate" and t.args[0] != DOMAIN)
     for spoken in dict.fromkeys(a for t in predicates for a in t.args[1:]):
         is_head = spoken.kind in ("variable", "bound") and spoken.sort == OTHER and spoken.args[1] != CONSTANT
-        if spoken.kind == "lambda" or (is_head and spoken not in fields):
+        if spoken.kind in ("lambda", "tuple") or (is_head and spoken not in fields):
             raise Refused(f"a property is said of {spoken!r}, as it would be of a function of vectors")
 
 
