@@ -180,6 +180,14 @@ def test_no_power_is_written_out_whose_exponent_is_only_large_at_the_point():
     assert exact_at(term, {x: Integer(4), y: Integer(2)}) == 8 / E
 
 
+def test_no_power_is_written_out_for_a_root_of_large_order():
+    """That would be a factor of so many digits under the root; the second exponent is one of a power that is too."""
+    near = {x: Rational(2**40 - 1, 2**40), y: Rational(3, 2**50)}
+    assert exact_at(x**x, near) is exact_at(x ** (x**y), near) is nan
+    assert exact_at(x**x, {x: Rational(1, 4)}) == sqrt(2) / 2
+    assert violation(parse_statement("x^x >= 1/(2 - x)", "0 < x < 1").goals[0], [], {x: near[x]}) is None
+
+
 def test_the_deadline_is_kept():
     start = worked()
     statement = parse_statement("a*b + c*d + f*g >= -3", ", ".join(f"-1 <= {v} <= 1" for v in "abcdfg"))

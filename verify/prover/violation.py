@@ -25,6 +25,8 @@ Point = Mapping[Symbol, Expr]
 _PRECISIONS = (64, 256, 1024, 4096, 32768)
 _LONGEST_POWER = 100
 _LARGEST_EXPONENT = 500
+_LARGEST_ROOT = 1000
+"""The denominator of an exponent: sympy writes out u^n for the root of order n of u, but for the root."""
 
 
 @dataclass(frozen=True)
@@ -137,19 +139,25 @@ def exact_at(expr: Expr, point: Point) -> Expr:
         size = _ball_at(exponent, point, 64)
         if size is None or not abs(size) <= _LONGEST_POWER:
             return S.NaN
+        exact = exponent.xreplace(dict(point))
+        if exact.is_Rational and exact.q > _LARGEST_ROOT:
+            return S.NaN
     found = expr.xreplace(dict(point))
     return S.NaN if found.has(nan, zoo, oo, -oo, S.ImaginaryUnit) else found
 
 
 @lru_cache(maxsize=64)
 def _exponents(expr: Expr) -> list[Expr]:
-    """The exponents with variables, also those of u that there are where exp(c·log u) is written as a power."""
+    """The exponents with variables, also those of u that there are where exp(c·log u) is written as a power.
+
+    Those that stand in others come before these.
+    """
     found = [node.exp for node in expr.atoms(Pow) if node.exp.free_symbols]
     for argument in (node.args[0] for node in expr.atoms(sympy.exp)):
         for logarithm in argument.atoms(sympy.log):
             place = Dummy()
             found.append(argument.xreplace({logarithm: place}).diff(place).xreplace({place: logarithm}))
-    return found
+    return sorted(found, key=lambda exponent: exponent.count_ops())
 
 
 def _ball_at(expr: Expr, point: Point, precision: int) -> arb | None:
