@@ -44,6 +44,18 @@ def test_equality_violates_a_strict_statement():
     assert prove("tan(x) > 1", "x >= pi/4, x < pi/2").point == {Symbol("x", real=True): pi / 4}
 
 
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("1/((exp(x) - 1)*(exp(y) - 1)) <= 1/(x*y)", "x > 0, y > 0"),
+        ("1/(x*(x - sin(x))) > 6/x^4 - 1", "x > 0"),
+    ],
+)
+def test_a_product_is_divided_by_if_no_factor_is_zero(relation, where):
+    """The core has each factor as a power of its own, of which the sign of the product does not say enough."""
+    assert prove(relation, where, budget=20).verdict == "proved"
+
+
 FAILURES = [
     # relation, where, what is said of the point
     ("exp(x) <= 1 + x + x^2", "x <= 2", "at x = 2: exp(x) is 7.38905609893, 1 + x + x^2 is 7"),

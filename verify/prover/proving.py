@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
 from typing import Any, Literal
 
-from sympy import Abs, Dummy, Expr, Integer, Max, Min, Symbol
+from sympy import Abs, Dummy, Expr, Integer, Max, Min, Mul, Symbol
 
 from verify.core.nodes import Refused
 from verify.language.shown import Shown
@@ -294,12 +294,21 @@ class _Question:
             found = next(((g, step) for g in goals if (step := self.search.prove(g)) is not None), None)
             self.search.deadline = until
             if found is not None:
-                proofs.append(_certificate(*found))
+                proofs += [_certificate(*found), *self._of_factors(needed)]
                 continue
             self._refuse_where_undefined(needed, goals[0])
             if needed.kind != "!=0" or not self.statement.apart:  # with u != v the core may see what no sign says
                 doubts.append(needed)
         return proofs, doubts
+
+    def _of_factors(self, needed: Requirement) -> Iterator[Certificate]:
+        """Of which sign the factors of a product are that is not to be zero: terms have each as a power of its own."""
+        factors = Mul.make_args(needed.expr) if needed.kind == "!=0" else ()
+        for factor in factors if len(factors) > 1 else ():
+            plain = next(filter(self.search.is_plain, self._of_sign(replace(needed, expr=factor))), None)
+            step = None if plain is None else self.search.prove(plain)
+            if plain is not None and step is not None and step.rule != "obvious":
+                yield _certificate(plain, step)
 
     def _of_sign(self, needed: Requirement) -> list[Goal]:
         """Goals any of which says that the requirement holds."""
