@@ -45,6 +45,20 @@ def summands(goal: Goal, samples: Samples) -> Iterator[Move]:
                 return
 
 
+def equal_shares(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """f = g(x₁) + … + g(xₙ), where each has the same share of the constant: all are least at the same place."""
+    variables = tuple(x for x in goal.variables if x in goal.shows.expr.free_symbols)
+    parts = _apart(goal.shows.expr, variables)
+    if len(variables) < 2 or parts is None or not samples.points:
+        return
+    first = variables[0]
+    if all(sympy.expand(parts[x].subs(x, first) - parts[first]) == 0 for x in variables):
+        constant = sympy.expand(goal.shows.expr) - Add(*parts.values())
+        terms = [part + constant / len(variables) for part in parts.values()]
+        if all(-1 not in samples.signs(t) for t in terms):
+            yield "sum", {"terms": terms, "strict": 0}
+
+
 def alone(goal: Goal) -> Iterator[Move]:
     """A term of one variable with what the conditions say of it alone, where they bind it to others."""
     used = goal.shows.expr.free_symbols
