@@ -1,10 +1,12 @@
 """What is not there is given up soon: the work is left for what comes after."""
 
 import numpy as np
+from sympy import S
 
 from verify.prover.allowance import Allowance
 from verify.prover.polynomial import bernstein
 from verify.prover.polynomial.semidefinite import solve
+from verify.prover.search import covering
 from verify.prover.statement import parse_statement
 
 
@@ -40,3 +42,22 @@ def test_matrices_for_which_too_little_is_left_cost_nothing():
     allowed = Allowance(0.01)
     assert solve([12], np.eye(12).ravel(), np.array([m.ravel() for m in rows]), allowed) is None
     assert allowed.left == 0.01
+
+
+def test_exact_taylor_coefficients_that_grow_too_long_are_not_made_further(monkeypatch):
+    """They all vanish, of which none that is made further says more."""
+    orders, taylor = [], covering.taylor
+
+    def remembered(*asked):
+        orders.append(asked[-1])
+        return taylor(*asked)
+
+    monkeypatch.setattr(covering, "taylor", remembered)
+    goal = goal_of("sin(2*x) - 2*sin(x)*cos(x) >= 0", "0 < x <= 1")
+    ((x,), f) = goal.variables, goal.shows.expr
+    for largest, last in ((1, 0), (10_000, 12)):
+        monkeypatch.setattr(covering, "_LARGEST", largest)
+        orders.clear()
+        assert covering.vanishing_order(goal, (x,), f, x, S.One) == 0
+        assert max(orders) == last
+    assert covering.vanishing_order(goal, (x,), (x - 1) ** 7, x, S.One) == 7

@@ -28,6 +28,20 @@ def test_what_a_logarithm_is_taken_of_is_said_to_be_positive():
     assert told[1]["given"][-1] == [sympy.sin(asked("x > 0", "x > 0")[0].variables[0]), True]
 
 
+def test_logarithms_of_tangents_are_those_of_sines_and_cosines_where_there_are_some():
+    def tidied(relation):
+        goal, samples = asked(relation, RIGHT)
+        return forms.tidy(goal.shows.expr, samples)
+
+    x = asked("x > 0", "x > 0")[0].variables[0]
+    sines = sympy.log(sympy.sin(x)) - sympy.log(sympy.cos(x))
+    assert tidied("log(tan(x)) + sin(x) >= 0") == sines + sympy.sin(x)
+    assert tidied("log(tan(x)) + x >= 0") == sympy.log(sympy.tan(x)) + x
+    assert (
+        sympy.expand(tidied("log(cot(x)^cos(x)) >= 0") + sympy.cos(x) * sines) == 0
+    )  # and powers in them are taken apart in one step
+
+
 def test_sums_of_exponentials_beside_one_that_bends_are_left_as_they_are():
     hoeffding = "p*exp((1 - p)*x) + (1 - p)*exp(-p*x) <= exp(x^2/8)"
     assert forms.is_isolated(asked(hoeffding, "0 <= p <= 1, -oo < x < oo")[0])

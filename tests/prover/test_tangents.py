@@ -1,4 +1,4 @@
-"""Moves by the tangents of the logarithm."""
+"""Moves by the tangents of the logarithm and of powers."""
 
 from dataclasses import replace
 
@@ -53,6 +53,72 @@ def test_a_factor_that_is_a_tangent_less_its_logarithm_needs_only_what_is_known_
     assert rule == "abstract"
     assert [node for node, _ in data["nodes"]] == [log(p / q)]
     assert list(tangents.at_tangent(*asked("q*(p/q - 2 - log(p/q)) >= 0", "p > 0, q > 0"))) == []
+
+
+def test_a_weight_is_taken_off_the_tangent_less_its_logarithm_first():
+    goal, samples = asked("3*p/q - 3 - 3*log(p/q) >= 0", "p > 0, q > 0")
+    ((rule, data),) = tangents.at_tangent(goal, samples)
+    assert rule == "product"
+    assert [factor for factor, *_ in data["factors"]] == [3, p / q - 1 - log(p / q)]
+    assert list(tangents.at_tangent(*asked("1 - p/q + log(p/q) <= 0", "p > 0, q > 0"))) != []
+    assert list(tangents.at_tangent(*asked("1 - p/q + log(p/q) >= 0", "p > 0, q > 0"))) == []
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "values"),
+    [
+        ("tan(p)^sin(p) + cot(p)^cos(p) >= 2", "0 < p < pi/2", {1}),  # where it touches zero
+        ("4^p + 2^(1/p^4) >= 6", "p > 0", {4, 2}),  # the same, of different values
+        ("p^q + q^p >= 2", "p >= 1, q >= 1", {1}),  # the mean, which is 1
+        ("p^p + q^q >= 2*((p + q)/2)^((p + q)/2)", "p > 0, q > 0", {((p + q) / 2) ** ((p + q) / 2)}),
+        ("p^q + q^p > sin(p)", "p > 1, q > 1", {1}),  # the mean would be of no sign
+    ],
+)
+def test_powers_are_above_the_tangents_of_exponentials(relation, where, values):
+    goal, samples = asked(relation, where)
+    ((rule, data),) = tangents.powers_above_tangents(goal, samples)
+    left, *gaps = data["terms"]
+    assert (rule, data["strict"], len(gaps)) == ("sum", 0, 2)
+    assert samples.are_equal(left + sympy.Add(*gaps), goal.shows.expr)
+    assert not any(-1 in samples.signs(term) for term in data["terms"])
+    for value in values:
+        assert any(
+            samples.are_equal(_at_tangent(gap).args[0] * value, power) for gap in gaps for power in _powers(goal)
+        )
+
+
+def _at_tangent(gap):
+    return next(iter(gap.atoms(log) - {log(2)}))
+
+
+def _powers(goal):
+    return [n for n in goal.shows.expr.atoms(sympy.Pow) if n.exp.free_symbols]
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("p^q + q^p >= 1", "0 < p < 1, 0 < q < 1"),  # what is left would be negative
+        ("2^p >= p", "p > 0"),  # of one power there is no mean
+        ("3 - 2^p - 2^(-p) >= 0", "0 < p < 1"),  # they are subtracted
+    ],
+)
+def test_powers_are_left_alone(relation, where):
+    assert list(tangents.powers_above_tangents(*asked(relation, where))) == []
+
+
+@pytest.mark.spread(1, 1)
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("tan(x)^sin(x) + cot(x)^cos(x) >= 2", "0 < x < pi/2"),
+        ("2^(x^2) + 2^(1/x^2) >= 4", "x > 0"),
+        ("x^(y - z) + y^(z - x) + z^(x - y) >= 3", "x > 0, x <= y, y <= z"),
+        ("x^x + y^y >= 2*((x + y)/2)^((x + y)/2)", "x > 0, y > 0"),
+    ],
+)
+def test_sums_of_powers_are_above_geometric_means(relation, where):
+    assert prove(relation, where, budget=40).verdict == "proved"
 
 
 def test_where_no_point_meets_the_conditions_nothing_is_proposed():

@@ -26,6 +26,8 @@ _DEPTH = 250
 _ALONE = 800
 """From so many boxes on, several processes share the rest."""
 _ORDERS = 12
+_LARGEST = 2_000
+"""Operations of a Taylor coefficient beyond which no further ones are made: exact ones double with each order."""
 _FURTHER = 4
 """How much further than the order of vanishing Taylor's formula goes at a face, where the order alone did not do."""
 _TAYLOR_ORDERS = {1: 14, 2: 7, 3: 4}
@@ -120,6 +122,8 @@ def vanishing_order(goal: Goal, variables: tuple[Symbol, ...], f: Expr, x: Symbo
         for k, c in enumerate(coefficients):
             if not vanishes(c, goal):
                 return k
+        if coefficients[-1].count_ops() > _LARGEST:
+            return 0
     return 0
 
 

@@ -291,9 +291,12 @@ def tidy(term: Expr, samples: Samples) -> Expr:
     added to such an exponent becomes a factor, so that the powers of one base differ in their factors only.
     """
 
+    if term.has(sympy.sin, sympy.cos):  # so that all logarithms are of these
+        term = term.replace(sympy.log, lambda u: sympy.log(u.replace(sympy.tan, lambda w: sympy.sin(w) / sympy.cos(w))))
+
     def log_apart(u: Expr) -> Expr:
         rows = _positive_factors(u, samples)
-        return sympy.log(u) if rows is None else sympy.Add(*(n * sympy.log(p) for p, n in rows))
+        return sympy.log(u) if rows is None else sympy.Add(*(n * log_apart(p) for p, n in rows))
 
     def power_apart(node: Expr) -> Expr:
         rows = _positive_factors(node.base, samples)

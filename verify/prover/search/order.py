@@ -56,6 +56,7 @@ FIRST = (
     root_means.between,
     cauchy.below_one_root,
     *cumulants.MOVES,
+    tangents.powers_above_tangents,
     weighted_means.between,
 )
 """Moves that are seen to help before any work goes into a goal."""
