@@ -100,6 +100,7 @@ def _powers(goal):
     [
         ("p^q + q^p >= 1", "0 < p < 1, 0 < q < 1"),  # what is left would be negative
         ("2^p >= p", "p > 0"),  # of one power there is no mean
+        ("p*q^p + q*q^p >= 2*q^p*sqrt(p*q)", "p > 0, q > 0"),  # nor of one that is a factor
         ("3 - 2^p - 2^(-p) >= 0", "0 < p < 1"),  # they are subtracted
     ],
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 import sympy
 from sympy import Abs, Add, Expr, Max, Min, Mul, Symbol, fraction, together
@@ -14,7 +13,7 @@ from verify.prover.search.looks import is_algebraic
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 
-_MOST_VARIABLES, _MOST_SUMMANDS = 4, 4
+_MOST_VARIABLES = 4
 _LARGEST = 120
 """Operations of a term that is looked at."""
 
@@ -39,19 +38,12 @@ def multiples(goal: Goal, samples: Samples) -> Iterator[Move]:
 
 
 def _of_products(f: Expr, used: list[Symbol]) -> Iterator[tuple[Expr, Expr]]:
-    """a(x)·b(y) and the sum f/(a·b), for a sum f of products uᵢ(x)·vᵢ(y) with uᵢ/a or vᵢ/b a number."""
+    """a(x)·b(y) and the sum c(x)/a(x) + d(y)/b(y), for f = a(x)·d(y) + c(x)·b(y), and with a for c."""
     rows = [_parts(term, *used) for term in Add.make_args(f)] if len(used) == 2 else []
-    apart = [row for row in rows if row is not None]
-    if not 2 <= len(rows) == len(apart) <= _MOST_SUMMANDS or _are_apart(apart):
-        return
-    for a, b in product(dict.fromkeys(u for u, _ in apart), dict.fromkeys(v for _, v in apart)):
-        over = [(u / a, v / b) for u, v in apart]
-        if _are_apart(over):
-            yield a * b, Add(*(u * v for u, v in over))
-
-
-def _are_apart(rows: list[tuple[Expr, Expr]]) -> bool:
-    return all(not u.free_symbols or not v.free_symbols for u, v in rows)
+    apart = [row for row in rows if row is not None and all(part.free_symbols for part in row)]
+    if len(rows) == len(apart) == 2:
+        for (a, d), (c, b) in (apart, apart[::-1]):
+            yield a * b, c / a + d / b
 
 
 def _parts(term: Expr, x: Symbol, y: Symbol) -> tuple[Expr, Expr] | None:

@@ -15,6 +15,9 @@ from verify.prover.search.samples import Samples
 from verify.prover.search.substitutions import fresh_rows
 from verify.prover.search.touching import touching
 
+_LARGEST = 80
+"""Operations of a sum of powers that is taken apart."""
+
 
 def below_tangents(goal: Goal, samples: Samples) -> Iterator[Move]:
     """A mean of logarithms below the logarithm of a mean, by the tangents of the logarithm at that mean."""
@@ -59,7 +62,8 @@ def powers_above_tangents(goal: Goal, samples: Samples) -> Iterator[Move]:
     aᵢ are the values of the powers where f touches zero, or such an m, or 1.
     """
     rows, rest = _powers(goal.shows.expr, samples)
-    for values in _values(goal, samples, rows, rest) if len(rows) > 1 else ():
+    several = len(rows) == len({p for _, p in rows}) > 1 and goal.shows.expr.count_ops() <= _LARGEST
+    for values in _values(goal, samples, rows, rest) if several else ():
         over = [(c * a, p / a) for (c, p), a in zip(rows, values, strict=True)]
         gaps = [c * (v - 1 - sympy.log(v)) for c, v in over]
         left = rest + Add(*(c for c, _ in over))
