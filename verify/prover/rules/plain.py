@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Mul, Pow, Symbol, acosh, asinh, atanh, factor_terms, fraction, log, sqrt, together
+from sympy import Abs, Expr, Mul, Pow, Symbol, acosh, asinh, atanh, factor_terms, fraction, log, sqrt, together
 
 from verify.balls.arithmetic import Arb
 from verify.balls.evaluate import Undefined, Unsupported, is_positive
@@ -50,6 +50,8 @@ def facts(goal: Goal) -> list[Relation]:
 
 def vanishes(term: Expr, goal: Goal) -> bool:
     """Whether a term is certain to be zero wherever the conditions hold and it is defined."""
+    if term.has(Abs):
+        term = _without_known_magnitudes(term, goal)
     if term == 0:
         return True
     if any(p.exp.is_Rational and max(abs(p.exp.p), p.exp.q) > _LARGEST_POWER for p in term.atoms(Pow)):
@@ -61,6 +63,13 @@ def vanishes(term: Expr, goal: Goal) -> bool:
     except (NoNormalForm, IllFormed, NoDerivative, ArithmeticError, ValueError):
         pass
     return not term.free_symbols and constants.is_zero(term)
+
+
+def _without_known_magnitudes(term: Expr, goal: Goal) -> Expr:
+    """The term with u for |u| where u ≥ 0 or u > 0 is a condition, and −u where −u is."""
+    known = {g.expr for g in goal.given}
+    signs = {node: next((v for v in (node.args[0], -node.args[0]) if v in known), node) for node in term.atoms(Abs)}
+    return term.xreplace(signs)
 
 
 def _signs_of_parts(term: Expr, goal: Goal) -> list[Relation]:

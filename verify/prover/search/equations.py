@@ -104,7 +104,7 @@ def settled_branches(goal: Goal) -> Iterator[Move]:
     elif nested:
         gaps = [a - b for n in nodes if n not in known and not isinstance(n, Abs) for a, b in combinations(n.args, 2)]
         for gap in gaps:
-            if not _is_settled(goal, gap) and not _is_settled(goal, -gap):
+            if not is_settled(goal, gap) and not is_settled(goal, -gap):
                 yield "split", {"by": gap, "closed": True}
                 return
 
@@ -113,11 +113,11 @@ def _branch(goal: Goal, node: Expr) -> tuple[Expr, list[Expr]] | None:
     """The branch of the node that the conditions settle, and what is not negative then: all pairs in order."""
     if isinstance(node, Abs):
         (u,) = node.args
-        return next(((value, [value]) for value in (u, -u) if _is_settled(goal, value)), None)
+        return next(((value, [value]) for value in (u, -u) if is_settled(goal, value)), None)
     sign = 1 if isinstance(node, Max) else -1
     needed, best = [], node.args[0]
     for a, b in combinations(node.args, 2):
-        gap = next((gap for gap in (a - b, b - a) if _is_settled(goal, gap)), None)
+        gap = next((gap for gap in (a - b, b - a) if is_settled(goal, gap)), None)
         if gap is None:
             return None
         needed.append(gap)
@@ -126,7 +126,7 @@ def _branch(goal: Goal, node: Expr) -> tuple[Expr, list[Expr]] | None:
     return best, needed
 
 
-def _is_settled(goal: Goal, term: Expr) -> bool:
+def is_settled(goal: Goal, term: Expr) -> bool:
     """Whether the term is plainly not negative, or the linear conditions bound it below by 0."""
     if follows(Goal(goal.variables, goal.given, Inequality(term, False)), Arb):
         return True
@@ -167,6 +167,15 @@ def contradictions(goal: Goal, samples: Samples) -> Iterator[Move]:
         for n, g in enumerate(goal.given):
             if -g.expr not in [other.expr for other in goal.given]:
                 yield "contradiction", {"condition": n}
+
+
+def opposed(goal: Goal) -> Iterator[Move]:
+    """A condition that says the opposite of another one, word for word, as of branches of |u| where u ≥ 0 is known."""
+    terms = {g.expr for g in goal.given}
+    for n, g in enumerate(goal.given):
+        if g.strict and -g.expr in terms:
+            yield "contradiction", {"condition": n}
+            return
 
 
 def turned_around(goal: Goal, samples: Samples) -> Iterator[tuple[Move, Move]]:

@@ -19,6 +19,7 @@ from verify.prover.rejected import Rejected
 from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
 from verify.prover.search import (
+    absolute,
     chambers,
     differences,
     equations,
@@ -172,7 +173,9 @@ class Search:
         for move in (
             *equations.cleared(goal),
             *equations.apart(goal),
+            *equations.opposed(goal),
             *equations.settled_branches(goal),
+            *absolute.signs_of_arguments(goal),
             *forms.kinks(goal),
         ):
             left = self._left(goal, move)
