@@ -26,6 +26,7 @@ from verify.prover.search import (
     infinity,
     jensen,
     log_sums,
+    majorized,
     means,
     pairs,
     radicals,
@@ -52,6 +53,7 @@ STUMBLES = (
 FIRST = (
     tangents.at_tangent,
     means.means,
+    *majorized.MOVES,
     shares.shares,
     root_means.between,
     cauchy.below_one_root,
