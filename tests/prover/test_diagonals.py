@@ -75,3 +75,29 @@ def test_a_difference_of_hyperbolic_functions_as_an_exponential():
 )
 def test_what_bends_is_proved(relation, where):
     assert prove(relation, where, budget=60).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "found"),
+    [
+        ("x*y/(sin(x)*sin(y)) >= (x + y)^2/(4*sin((x + y)/2)^2)", "0 < x < pi, 0 < y < pi", True),
+        ("(x - sin(x))*(y - sin(y)) <= ((x + y)/2 - sin((x + y)/2))^2", "0 < x < pi, 0 < y < pi", True),
+        ("x*y/(sin(x)*sin(y)) >= (x + y)/sin(x + y)", "0 < x < pi/2, 0 < y < pi/2", False),  # they differ if x is y
+        ("tan(x)*tan(y) <= tan((x + y)/2)^2", "0 < x < pi/4, 0 < y < pi/4", False),  # algebraic in waves
+        ("log(x)*log(y) >= log(x)^2/4 + log(y)^2/4", "x > 1, y > 1", False),
+    ],
+)
+def test_products_are_compared_by_logarithms_where_these_bend(relation, where, found):
+    moves = list(diagonals.products_from_equal(*asked(relation, where)))
+    assert [rule for rule, _ in moves] == (["logs"] if found else [])
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("x*y/(sin(x)*sin(y)) >= (x + y)^2/(4*sin((x + y)/2)^2)", "0 < x < pi, 0 < y < pi"),
+        ("(x - sin(x))*(y - sin(y)) <= ((x + y)/2 - sin((x + y)/2))^2", "0 < x < pi, 0 < y < pi"),
+    ],
+)
+def test_what_is_log_convex_or_log_concave_is_proved(relation, where):
+    assert prove(relation, where, budget=40).verdict == "proved"

@@ -58,6 +58,24 @@ def test_powers_are_above_means_with_1(where, strict, rest):
     assert sympy.simplify(data["terms"][-1] - sympy.sympify(rest, {x.name: x for x in goal.variables})) == 0
 
 
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("(x^2 + y^2)/(x + y) >= (x^x*y^y)^(1/(x + y))", "x > 0, y > 0"),
+        ("x^2 + y^2 >= (x + y)*x^(x/(x + y))*y^(y/(x + y))", "x > 0, y > 0"),
+        ("x^p <= 1 - p + p*x", "x > 0, 0 < p < 1"),  # the rest of 1 is the weight of a base 1
+    ],
+)
+def test_a_product_beside_its_mean_alone_is_compared_by_logarithms(relation, where):
+    goal, samples = asked(relation, where)
+    ((rule, data),) = weighted_means.alone(goal, samples)
+    assert rule == "logs"
+    assert samples.are_equal(data["larger"] - data["smaller"], goal.shows.expr)
+    assert any(term.is_Add for term in sympy.Mul.make_args(data["larger"]))
+    for other in ("(x^2 + y^2)/(x + y) > (x^x*y^y)^(1/(x + y))", "x^2 + y^2 >= x^x*y^y", "x^x*y^y <= 2*x*y + 9"):
+        assert list(weighted_means.alone(*asked(other, "0 < x < 1, 0 < y < 1"))) == []
+
+
 def test_whether_an_exponent_is_a_weight_is_told_by_cases():
     goal, samples = asked("a^b + b^a > 1", "a > 0, b > 0")
     assert list(weighted_means.between(goal, samples)) == []
@@ -71,6 +89,7 @@ def test_whether_an_exponent_is_a_weight_is_told_by_cases():
     [
         (THREE, SIMPLEX),
         ("a^b + b^a > 1", "a > 0, b > 0"),
+        ("(a^a*b^b*c^c)^(1/(a + b + c)) <= (a^2 + b^2 + c^2)/(a + b + c)", "a > 0, b > 0, c > 0"),
         ("(a + b)^c + (b + c)^a + (c + a)^b > 2", "0 < a < 1, 0 < b < 1, 0 < c < 1"),
     ],
 )

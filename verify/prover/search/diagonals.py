@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
-from sympy import Add, Expr, Function, Pow, S, Symbol, exp, expand, log
+from sympy import Add, Dummy, Expr, Function, Pow, S, Symbol, cos, cosh, exp, expand, log, sin, sinh, tan, tanh
 
 from verify.prover.goal import Goal
+from verify.prover.rules.abstraction import logarithm
 from verify.prover.rules.coordinates import equations
 from verify.prover.search.factors import has_variables
 from verify.prover.search.moves import Move
@@ -18,6 +19,8 @@ from verify.prover.search.slopes import ends, only_ends
 _MOST_VARIABLES = 3
 _LARGEST = 60
 """Operations of a term whose slopes are looked at."""
+_OF_SUMS = (exp, sin, cos, tan, sinh, cosh, tanh)
+"""Functions that are rational in those of the summands, or of halves."""
 
 
 def from_equal(goal: Goal, samples: Samples) -> Iterator[Move]:
@@ -71,6 +74,29 @@ def logarithms_from_equal(goal: Goal, samples: Samples) -> Iterator[Move]:
     nodes = goal.shows.expr.atoms(log)
     if any(_is_transcendental(n.args[0]) for n in nodes):
         yield from from_equal(goal, samples)
+
+
+def products_from_equal(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Logarithms of both sides that are products, as of g(x)·g(y) ≥ g((x + y)/2)²: what is log-convex is bent then.
+
+    That is where the sides are equal with their slopes if two variables are, and a second slope of the logarithms has
+    one combination of these. Not where all variables stand in exponentials or waves, in which the term is algebraic.
+    """
+    f = goal.shows.expr
+    used = sorted(f.free_symbols, key=str)
+    flat = f.xreplace({n: Dummy() for n in f.atoms(*_OF_SUMS) if n.free_symbols})
+    terms = sorted(Add.make_args(f), key=lambda term: max(samples.signs(term), default=0))
+    if len(terms) != 2 or not 2 <= len(used) <= _MOST_VARIABLES or not _is_transcendental(f) or equations(goal):
+        return
+    smaller, larger = -terms[0], terms[1]
+    if not flat.has(*used) or f.count_ops() > _LARGEST or samples.signs(larger) != {1} or samples.signs(smaller) != {1}:
+        return
+    gap = logarithm(larger) - logarithm(smaller)
+    for x, y in combinations(used, 2):
+        is_bent = _vanishes(f.subs(x, y), samples) and _vanishes(gap.diff(x).subs(x, y), samples)
+        if is_bent and _is_left_alone(gap, x, y, samples) and not _is_left_alone(f, x, y, samples):
+            yield "logs", {"larger": larger, "smaller": smaller}
+            return
 
 
 def _is_left_alone(f: Expr, x: Symbol, y: Symbol, samples: Samples) -> bool:

@@ -83,7 +83,7 @@ def averaged(goal: Goal) -> tuple[Expr, list[Expr]] | None:
         return None
     for most, (weight, mean) in enumerate(logs):
         less = [(-c, u) for n, (c, u) in enumerate(logs) if n != most]
-        if not weight.free_symbols and weight.is_positive and sympy.expand(weight - Add(*(w for w, _ in less))) == 0:
+        if not weight.free_symbols and weight.is_positive and sympy.cancel(weight - Add(*(w for w, _ in less))) == 0:
             over = [(w, sympy.factor(u / mean)) for w, u in less]
             gaps = [w * (v - 1 - log(v)) for w, v in over]
             return fraction(together(mean))[0], [*gaps, rest + weight - Add(*(w * v for w, v in over))]

@@ -60,6 +60,7 @@ FIRST = (
     *cumulants.MOVES,
     tangents.powers_above_tangents,
     weighted_means.between,
+    weighted_means.alone,
 )
 """Moves that are seen to help before any work goes into a goal."""
 EARLY = (
@@ -83,6 +84,7 @@ def plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.0, exponentials.of_one_sign(goal)),
         (0.0, forms.identities(goal, samples)),
         (0.1, diagonals.logarithms_from_equal(goal, samples)),
+        (0.1, diagonals.products_from_equal(goal, samples)),
         (0.0, equations.compared_logarithms(goal, samples)),
         (0.0, forms.independent(goal, samples)),
         (0.1, separable.summands(goal, samples)),

@@ -49,6 +49,23 @@ def between(goal: Goal, samples: Samples) -> Iterator[Move]:
             yield "sum", {"terms": terms, "strict": positive[0] if positive else 0}
 
 
+def alone(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Logarithms of both sides of c·∏ u^w ≤ c·Σ wu: that a mean of logarithms is below the logarithm of the mean."""
+    f = goal.shows.expr
+    terms = [t for t in Add.make_args(f) if any(has_variables(n) for n in Mul.make_args(t))] if samples.points else []
+    if len(terms) != 1 or goal.shows.strict or samples.signs(terms[0]) != {-1}:
+        return
+    powers = [n.as_base_exp() for n in Mul.make_args(terms[0]) if has_variables(n)]
+    flat = [(u, v * w) for p, w in powers for u, v in (n.as_base_exp() for n in Mul.make_args(p))]
+    factor = -Mul(*(n for n in Mul.make_args(terms[0]) if not has_variables(n)))
+    left = sympy.cancel(S.One - Add(*(w for _, w in flat)))
+    flat += [] if left == 0 else [(S.One, left)]
+    if len(flat) > 1 and all(samples.signs(w) <= {0, 1} and samples.signs(u) == {1} for u, w in flat):
+        mean = Add(*(w * u for u, w in flat))
+        if samples.are_equal(f - terms[0], factor * mean):
+            yield "logs", {"larger": factor * mean, "smaller": -terms[0]}
+
+
 def _mean(powers: list[Expr], samples: Samples, *, is_above: bool) -> Expr | None:
     """A weighted mean of the bases, above or below; None where their exponents are no weights, as far as seen."""
     rows = [(n.base, n.exp) for n in powers if isinstance(n, Pow)]
