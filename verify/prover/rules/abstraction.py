@@ -163,6 +163,7 @@ def half_angle(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
             [Inequality(mapped(g.expr, change), g.strict) for g in (*waves, goal.shows)]
             for change in (lambda u: u.subs(x, pi * scale), lambda u: in_half_angle(u, x, scale, t))
         )
+        at_t[:-1] = [Inequality(mapped(g.expr, lambda u: _as_it_is(u, x, scale, t)), g.strict) for g in waves]
         return [
             Goal(tuple(y for y in goal.variables if y != x), (*others, *at_rim[:-1]), at_rim[-1]),
             Goal(variables, (*others, *at_t[:-1]), at_t[-1]),
@@ -205,6 +206,11 @@ def _is_in_angle(term: Expr, x: Symbol, scale: Rational, t: Symbol) -> bool:
 
 def in_half_angle(term: Expr, x: Symbol, scale: Rational, t: Symbol) -> Expr:
     """The term with the sines and cosines of multiples of x/scale as rational functions of t."""
+    return sympy.factor(_as_it_is(term, x, scale, t))
+
+
+def _as_it_is(term: Expr, x: Symbol, scale: Rational, t: Symbol) -> Expr:
+    """The same, not made simpler, so that it is seen at once of a condition that it says the same."""
 
     def rational(u: Expr) -> tuple[Expr, Expr]:
         n = expand(u * scale / x)
@@ -220,4 +226,4 @@ def in_half_angle(term: Expr, x: Symbol, scale: Rational, t: Symbol) -> Expr:
             term = term.xreplace({node: {sin: s, cos: c, tan: s / c}[node.func]})
     if x in term.free_symbols:
         raise Rejected(f"{x} also stands outside of sines and cosines")
-    return sympy.factor(term)
+    return term

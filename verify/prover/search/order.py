@@ -41,6 +41,7 @@ from verify.prover.search import (
     triangles,
     waves,
     weighted_means,
+    whole_angles,
 )
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
@@ -81,6 +82,9 @@ def plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
     for cost, found in (
         (0.0, triangles.half_angles(goal)),
         (0.0, triangles.conditions(goal)),
+        (0.0, whole_angles.conditions(goal)),
+        (0.2, whole_angles.doubled(goal)),
+        (0.2, whole_angles.quotients(goal, samples)),
         (0.0, exponentials.of_one_sign(goal)),
         (0.0, forms.identities(goal, samples)),
         (0.1, diagonals.logarithms_from_equal(goal, samples)),

@@ -44,7 +44,7 @@ def sines(goal: Goal) -> Iterator[Move]:
     for g in goal.given:
         if not g.expr.free_symbols & {*used}:
             rows.append([g.expr, g.strict])
-        elif g.expr.free_symbols <= {*used} and _is_half_turn(goal, g.expr):
+        elif g.expr.free_symbols <= {*used} and is_half_turn(goal, g.expr):
             tied = tied or len(g.expr.free_symbols) > 1
             rows.append([expand_trig(sin(expand(g.expr))), g.strict])
         else:
@@ -133,7 +133,7 @@ def _is_wave(node: Expr) -> bool:
     return isinstance(node, sin | cos | tan)
 
 
-def _is_half_turn(goal: Goal, u: Expr) -> bool:
+def is_half_turn(goal: Goal, u: Expr) -> bool:
     """Whether the term is linear, with multiples of π, and the conditions say that it is at most π."""
     try:
         poly = Poly(u, *sorted(u.free_symbols, key=str))
