@@ -28,6 +28,7 @@ from verify.prover.search import (
     means,
     piecewise,
     radicals,
+    root_scales,
     signed,
     substitutions,
 )
@@ -197,6 +198,10 @@ class Search:
         if is_algebraic(goal):
             source = radicals.whole_powers if self._is_quick else radicals.numerators
             for move in steady(source(goal, samples)):
+                step = self._try(goal, move, budget)
+                if step is not None:
+                    return step
+            for move in (move for source in root_scales.MOVES for move in steady(source(goal))):
                 step = self._try(goal, move, budget)
                 if step is not None:
                     return step
