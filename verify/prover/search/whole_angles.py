@@ -26,7 +26,7 @@ _MOST_TERMS = 60
 
 
 def quotients(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """f = n/d, of sines and cosines of single angles, with n in doubled ones, and d in factors of one sign."""
+    """f = n/d, of sines and cosines of single angles, where n has period π, and d is of factors of one sign."""
     moved, back = _in_units(goal)
     places = _places(moved)
     rows = _quotient(moved.shows.expr, places) if places and samples.points else None
@@ -38,8 +38,7 @@ def quotients(goal: Goal, samples: Samples) -> Iterator[Move]:
     for s, c in places.values():
         if _parity(top, s, c) == 1:
             top, powers[c] = expand(top * c), powers.get(c, 0) + 1
-    above = _doubled(top / number, places)
-    if above is None:
+    if _doubled(top, places) is None:
         return
     waves = {place: wave(x) for x, pair in places.items() for wave, place in zip((sin, cos), pair, strict=True)}
     written = _sums(moved.shows.expr)
@@ -52,7 +51,8 @@ def quotients(goal: Goal, samples: Samples) -> Iterator[Move]:
             return
         below.append([factor, -power, "" if power % 2 == 0 else "+-"[signs == {-1}]])
     negative = sum(row[2] == "-" for row in below)
-    yield "product", {"factors": [[above.xreplace(back), 1, "+-"[negative % 2]], *below]}
+    above = (top / number).expand().xreplace(waves).xreplace(back)
+    yield "product", {"factors": [[above, 1, "+-"[negative % 2]], *below]}
 
 
 def doubled(goal: Goal) -> Iterator[Move]:
@@ -64,7 +64,7 @@ def doubled(goal: Goal) -> Iterator[Move]:
     quotient = _quotient(moved.shows.expr, places)
     shows = None if quotient is None or quotient[1] != 1 else _doubled(quotient[0], places)
     rows: list[list[Any]] = []
-    for g in moved.given:
+    for g in (g for g in moved.given if not g.expr.has(sin, cos)):  # such were told of what is divided by
         new = _condition(moved, g.expr, places) if g.expr.free_symbols & {*places} else g.expr
         if new is None:
             return
