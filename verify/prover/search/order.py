@@ -94,6 +94,7 @@ def plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.1, separable.summands(goal, samples)),
         (0.1, separable.equal_shares(goal, samples)),
         (0.1, separated.multiples(goal, samples)),
+        (0.1, separable.chords(goal, samples)),
         (0.0, forms.tidied(goal, samples)),
         (0.1, forms.scaled(goal, samples)),
         (0.1, homogeneous.multiples(goal, samples)),

@@ -59,6 +59,36 @@ def equal_shares(goal: Goal, samples: Samples) -> Iterator[Move]:
             yield "sum", {"terms": terms, "strict": 0}
 
 
+def chords(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """f = Σ gᵢ(xᵢ) with Σ eᵢ(xᵢ) = 0, where each gᵢ seems to be above a chord in eᵢ, between ends of the xᵢ.
+
+    The slope λ of the chords is that of one of them. So is sin A + sin B + sin C > 2 for acute angles shown by
+    sin x > 2x/π; where the bound is attained at an end, or nowhere, no tangents show it.
+    """
+    variables = tuple(x for x in goal.variables if x in goal.shows.expr.free_symbols)
+    parts = _apart(goal.shows.expr, variables)
+    bounds = ranges(goal)
+    if len(variables) < 2 or parts is None or not all(bounds[x].finite for x in variables):
+        return
+    for equation in equations(goal):
+        bound = _apart(equation, variables)
+        if bound is None:
+            continue
+        for x in variables:
+            low, high = ({g: g.subs(x, end) for g in (parts[x], bound[x])} for end in (bounds[x].lo, bounds[x].hi))
+            gap = high[bound[x]] - low[bound[x]]
+            if gap == 0 or not all(v.is_finite for v in (*low.values(), *high.values())):
+                continue
+            multiplier = (high[parts[x]] - low[parts[x]]) / gap
+            gaps = [parts[y] - multiplier * bound[y] for y in variables]
+            terms = [gap - gap.subs(y, bounds[y].lo) for gap, y in zip(gaps, variables, strict=True)]
+            rest = goal.shows.expr - Add(*terms) - multiplier * equation
+            whole = [*terms, multiplier * equation, sympy.simplify(rest)]
+            if not whole[-1].free_symbols and all(-1 not in samples.signs(t) for t in whole):
+                yield "sum", {"terms": whole} | ({"strict": 0} if goal.shows.strict else {})
+                return
+
+
 def alone(goal: Goal) -> Iterator[Move]:
     """A term of one variable with what the conditions say of it alone, where they bind it to others."""
     used = goal.shows.expr.free_symbols
