@@ -50,8 +50,13 @@ def facts(goal: Goal) -> list[Relation]:
 
 def vanishes(term: Expr, goal: Goal) -> bool:
     """Whether a term is certain to be zero wherever the conditions hold and it is defined."""
-    if term.has(Abs):
-        term = _without_known_magnitudes(term, goal)
+    if _vanishes(term, goal):
+        return True
+    plain = _without_known_magnitudes(term, goal)
+    return plain != term and _vanishes(plain, goal)
+
+
+def _vanishes(term: Expr, goal: Goal) -> bool:
     if term == 0:
         return True
     if any(p.exp.is_Rational and max(abs(p.exp.p), p.exp.q) > _LARGEST_POWER for p in term.atoms(Pow)):
