@@ -300,9 +300,7 @@ def tidy(term: Expr, samples: Samples) -> Expr:
 
     def power_apart(node: Expr) -> Expr:
         rows = _positive_factors(node.base, samples)
-        if rows is None:
-            return node
-        return sympy.Mul(*(p ** (n * node.exp) for p, n in rows))
+        return node if rows is None else sympy.Mul(*(p ** (n * node.exp) for p, n in rows))
 
     term = term.replace(sympy.log, log_apart)
     term = term.replace(_is_bent, power_apart)
@@ -423,9 +421,7 @@ def powers(goal: Goal, samples: Samples) -> Iterator[Move]:
     Not where the smaller side is a sum of such powers: a logarithm of such a sum bends the wrong way.
     """
     f = goal.shows.expr
-    if any(map(_bends_alone, f.atoms(sympy.exp))) or any(
-        p.exp.free_symbols and p.base != sympy.E for p in f.atoms(sympy.Pow)
-    ):
+    if any(map(_bends_alone, f.atoms(sympy.exp))) or any(map(has_variables, f.atoms(sympy.Pow))):
         for rule, data in logarithms(goal, samples):
             if rule != "logs" or not _is_sum_of_powers(data["smaller"]):
                 yield rule, data
