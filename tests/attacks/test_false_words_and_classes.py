@@ -548,3 +548,47 @@ def test_words_of_one_claim_are_not_said_of_numbers_and_vectors_in_coordinates()
     with pytest.raises(Refused, match="a vector and no vector"):
         refuted(moved, ge(0, 1), {p: axes, U: axes}, [said])
     refuted(moved[1:], ge(0, 1), {U: axes}, [said])
+
+
+@pytest.mark.parametrize("pairs", [False, True])
+def test_words_on_functions_of_real_numbers_are_not_said_of_integer_functions(pairs):
+    """W, of functions of real numbers: < 0, of families on the integers: 1 at 0. c(0) = 1 ⊢ 0 > c(0).
+
+    An integer function is one on the integers, also where it is seen at 0 only, or at n, which are real numbers, too.
+    """
+    c, n = head("c", "integer function"), whole("n")
+
+    def at(*numbers):
+        return (node("tuple", *numbers),) if pairs else numbers[:1]
+
+    held = {"hypotheses": [predicate("W", f)]}
+    of_numbers = axiom(predicate("W", f), gt(0, A(f, *at(r, s))))
+    for places in ((term(0), term(0)), (n, term(0))):
+        one = eq(A(c, *at(*places)), 1)
+        values = {r: places[0], s: places[1]}
+        there_ = kernel.instantiate(of_numbers, values, **held, conclusion=gt(0, A(f, *at(*places))))
+        for said in (axiom(one, predicate("W", c)), axiom(predicate("W", c))):
+            with pytest.raises(Refused, match="of different arguments"):
+                kernel.instantiate(
+                    there_, {f: c}, [said], hypotheses=said.hypotheses, conclusion=gt(0, A(c, *at(*places)))
+                )
+        at_wholes = axiom(predicate("W", f), gt(0, A(f, *at(n, n))))
+        held_of_c = [one, predicate("W", c)]
+        kernel.instantiate(at_wholes, {f: c}, hypotheses=held_of_c, conclusion=gt(0, A(c, *at(n, n))))
+
+
+def test_a_function_of_a_real_number_is_no_integer_function_of_which_words_are_said():
+    """W, of families on the integers: < 0, of functions of real numbers: > 0. ⊢ 0 > 1."""
+    c, n = head("c", "integer function"), whole("n")
+    positive, no = axiom(predicate("W", lam(r, 1))), pytest.raises(Refused, match="as a family on the integers")
+    for said in (gt(0, A(c, 0)), gt(0, A(c, n)), gt(0, 1)):
+        of_families = axiom(predicate("W", c), said)
+        with no:
+            kernel.instantiate(of_families, {c: lam(r, 1)}, [positive], hypotheses=[], conclusion=gt(0, 1))
+    of_families = axiom(predicate("W", c), gt(0, A(c, n)))
+    negative = axiom(predicate("W", lam(n, -1)))
+    kernel.instantiate(of_families, {c: lam(n, -1)}, [negative], hypotheses=[], conclusion=gt(0, -1))
+    for said in (gt(0, A(c, 0)), gt(0, 1)):
+        with no:
+            refuted([predicate("W", c)], said, {c: lam(r, 1)}, [positive])
+        refuted([predicate("W", c)], said, {c: lam(n, 1)}, [axiom(predicate("W", lam(n, 1)))])

@@ -53,6 +53,8 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
                 raise Refused(f"{v!r} is spoken of as a function or family, {value!r} is none")
             if v in rules and value.kind == "lambda":
                 _said_of_its_space(v, value, formulas)
+                if kind == INTEGERS and not {k for k, _ in value.args[0]} <= {INTEGER, POINT}:
+                    raise Refused(f"{v!r} is spoken of as a family on the integers, {value!r} is none")
         if any(v in rule.free for rule in rules):
             needed += conditions(body)
         if not sign:

@@ -207,6 +207,8 @@ class _Model:
         for i, (kind, _) in enumerate(value.args[0]):
             if kind not in (NUMBER, INTEGER) or (kind == INTEGER and i in real):
                 raise Refused(f"{v!r} has arguments of another kind than {value!r}")
+            if v.args[1] == INTEGERS and v in self.named and kind != INTEGER and not self.has_spaces:
+                raise Refused(f"{v!r} is spoken of as a family on the integers, {value!r} is none")
             kinds.append(REAL if i in real else WHOLE)
         arguments = fresh(*kinds)
         parts = self._parts(opened(value.args[1], arguments, fits=False))

@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from verify.core.nodes import (
-    CONSTANT, DOMAIN, INTEGER, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term, is_scalar, is_vector,
-    node,
+    CONSTANT, DOMAIN, INTEGER, INTEGERS, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term, is_scalar,
+    is_vector, node,
 )  # fmt: skip
 from verify.core.terms import HEADED, opened_formula, walk
 
@@ -123,7 +123,7 @@ def refuse_words_on_other_functions(formulas: Sequence[Term]) -> None:
 # --- of which functions words are said --------------------------------------------------------------------------------
 
 Shape = tuple[object, ...]
-"""The sort of the values of a function, and of each argument (of a tuple, its length; None where it may be several).
+"""The sort of the values of a function, and of each argument (of a tuple, those in it; None where it may be several).
 
 Of a vector or point, what it is."""
 
@@ -201,11 +201,18 @@ def _of_what(part: Term) -> Term | Shape:
 def _shape(t: Term) -> Shape:
     if t.kind in ("gradient", "hessian"):
         return (SCALAR, at_all_points(t.sort))
-    return (at_all_points(t.sort), *((SCALAR,) if t.kind == "apply" and t.args[1] else map(_of_argument, arguments(t))))
+    if t.kind == "apply" and t.args[1]:
+        return (SCALAR, SCALAR)
+    return (at_all_points(t.sort), *(_of_argument(a, t.args[0].args[1] == INTEGERS) for a in arguments(t)))
 
 
-def _of_argument(t: Term) -> object:
-    return _WHOLE if t.whole and t.sort != ZERO_SORT else _sort_or_none(t)
+def _of_argument(t: Term, of_integers: bool) -> object:
+    """An integer function is a family on the integers, also where it is not seen at n, or at 0."""
+    if t.kind == "tuple":
+        return tuple(_of_argument(a, of_integers) for a in t.args)
+    if t.whole and (of_integers or t.sort != ZERO_SORT):
+        return INTEGER if of_integers else _WHOLE
+    return _sort_or_none(t)
 
 
 def _sort_or_none(t: Term) -> object:
@@ -214,5 +221,7 @@ def _sort_or_none(t: Term) -> object:
 
 def _alike(a: object, b: object) -> bool:
     """Whether it may be one sort: a rule of vectors does not say of which space; an integer is a real number, too."""
+    if type(a) is tuple and type(b) is tuple:
+        return len(a) == len(b) and all(map(_alike, a, b))
     vectors = VECTOR in (a, b) and all(x in (VECTOR, "tangent") or type(x) is Term for x in (a, b))
     return a == b or None in (a, b) or vectors or (_WHOLE in (a, b) and {a, b} <= {_WHOLE, INTEGER, SCALAR})
