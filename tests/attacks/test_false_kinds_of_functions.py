@@ -6,9 +6,9 @@ import pytest
 
 from tests.attacks.steps import A, I, P, Pt, T, V, eq, every, ge, gt, head, inner, plus, real, term, there, times
 from verify.core import kernel
-from verify.core.nodes import Refused, node
+from verify.core.nodes import Refused, is_scalar, node
 from verify.core.printing import theorem_text
-from verify.core.terms import forall, function, predicate, variable
+from verify.core.terms import binding, forall, function, predicate, variable
 
 U, AT = variable("u", "vector"), variable("a", "vector")
 X, Y = real("x"), real("y")
@@ -154,3 +154,57 @@ def test_for_all_functions_continuous_on_one_tangent_space_is_not_for_those_on_a
     there_ = T(Pt("P", 3))
     at_3 = every(f, ge(plus(-1, times(0, mean(f, there_)))), *steps(f, there_))
     kernel.instantiate(true, {z[0]: Pt("P", 3)}, hypotheses=[], conclusion=at_3)
+
+
+@pytest.mark.parametrize(("hypotheses", "value"), [(steps, mean), (bend, slope)], ids=["integrated", "differentiated"])
+def test_a_function_on_the_tangent_spaces_at_some_points_is_not_that_at_another(hypotheses, value):
+    """∀z with z = p, or ∀k at P(k): a claim takes f to be smooth there, and it may bend, or jump, at q."""
+    f, z, k = head("f"), head("z", "point"), variable("k", "integer")
+
+    def as_it_is(space):
+        return eq(value(f, space), value(f, space))
+
+    at_p = every(z, as_it_is(T(Pt(z))), eq(Pt(z), Pt("p")))
+    held = hypotheses(f, T(Pt("q")))
+    made = never(held, value(f, T(Pt("q"))))
+    kernel.proves(made, [*held, every(z, as_it_is(T(Pt(z))))], ge(-1))
+    kernel.proves(made, [*held, every(k, every(z, as_it_is(T(Pt(z)))))], ge(-1))
+    for some in (
+        at_p,
+        every(k, as_it_is(T(Pt("P", k)))),
+        every(k, as_it_is(T(k))),
+        every(z, every(k, as_it_is(T(Pt(z))), eq(Pt(z), Pt("P", k)))),
+        every(z, every(k, as_it_is(T(Pt(z))), ge(-1))),
+        eq(total_of(value(f, T(Pt("P", k))), k), 0),
+    ):
+        with pytest.raises(Refused, match="the claim"):
+            kernel.proves(made, [*held, some], ge(-1))
+    known = kernel.identity(as_it_is(T(Pt(z))), hypotheses=[eq(Pt(z), Pt("p"))])
+    known = kernel.generalize(known, [z], [eq(Pt(z), Pt("p"))], hypotheses=[])
+    made = kernel.instantiate(axiom(*held, at_p, ge(-1)), {}, [known], hypotheses=held, conclusion=ge(-1))
+    kernel.proves(made, [*held, at_p], ge(-1))
+    with pytest.raises(Refused, match="the claim"):
+        kernel.proves(made, [*held, as_it_is(T(Pt("p")))], ge(-1))
+
+
+def total_of(value, k):
+    """The sum of the number, or of what the vector has as its square, over k from 1 to 3."""
+    return binding("sum", k, value if is_scalar(value) else inner(value, value), term(1), term(3))
+
+
+def test_a_function_of_vectors_at_one_point_is_not_one_of_vectors_at_two():
+    """∀z: f(t·u, w) is integrated for u and w at z; f jumps for u at p and w at q."""
+    f, z, y = head("f"), head("z", "point"), head("y", "point")
+
+    def of_two(one, other):
+        u, w = V("u", space=T(Pt(one))), V("w", space=T(Pt(other)))
+        found = I(A(f, times(X, u), w), X, 0, 1)
+        return eq(found, found)
+
+    with_it = axiom(of_two("p", "q"), ge(-1))
+    made = kernel.instantiate(with_it, {}, [kernel.identity(of_two("p", "q"), hypotheses=[])], hypotheses=[],
+                              conclusion=ge(-1))  # fmt: skip
+    kernel.proves(made, [forall([z, y], [], of_two("z", "y"))], ge(-1))
+    for some in (every(z, of_two("z", "z")), every(z, of_two("z", "q")), forall([z, y], [], of_two("y", "y"))):
+        with pytest.raises(Refused, match="the claim"):
+            kernel.proves(made, [some], ge(-1))

@@ -17,9 +17,9 @@ from verify.core.definedness import conditions, put_in, under, within
 from verify.core.derivatives import evaluated, of_head
 from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, ZERO_SORT, Refused, Term, node
 from verify.core.terms import (
-    HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute, walk,
+    HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute,
 )  # fmt: skip
-from verify.core.words import AT_ALL_POINTS, Said, arguments, at_all_points, of_two_kinds, said_in, sort_of, space_of
+from verify.core.words import Said, arguments, at_all_points, of_two_kinds, said_in, sort_of, under_binder
 
 DEFINED: Final = "is defined"
 Place = tuple[Term, int, tuple[object, ...]]
@@ -104,15 +104,25 @@ def head_of(use: Term) -> Term:
 
 def _differentiated_by(use: Term) -> object:
     """By what the use differentiates its function: a number, a vector of a space, one of the arguments of a curve."""
-    found = _differentiated(use)
+    found = _in_sight(use)
+    return found if len(found) > 1 else found[0]
+
+
+def _in_sight(use: Term) -> tuple[object, ...]:
+    if use.kind == "forall":
+        variables, given, body = opened_formula(use)
+        return under_binder(_in_sight(body), variables, given)
+    found = cast(Term, use.args[1])
     if found.kind == "apply":
-        return "number"
-    if found.kind in ("gradient", "hessian"):
-        return space_of(found.sort)
-    while found.kind == "derivative":
-        found = found.args[0]
-    moving = tuple(i for i, a in enumerate(found.args) if type(a) is Term and a.kind == "bound" and a.args[0] == 0)
-    return _sorts(found), moving
+        return ("number",)
+    return _of_curve(found) if found.kind == "derivative" else (found.sort,)
+
+
+def _of_curve(found: Term) -> tuple[object, ...]:
+    v, body = opened_binding(found)
+    moving = tuple(i for i, a in enumerate(body.args) if a is v)
+    inside = _of_curve(body) if body.kind == "derivative" else (*_sorts(body), moving)
+    return under_binder(inside, [v], [predicate("near", v, found.args[1])], empty=False)
 
 
 def order_of(use: Term) -> int:
@@ -134,20 +144,32 @@ def places(term: Term) -> frozenset[Place]:
 
     Nothing else asks of a head to be continuous: what is differentiated is so by its derivatives.
     """
-    bound: Sequence[Term] = ()
+    bound, _, beside = _scopes(term)
+    over = _in_scope(term, lambda f: _moving_places(f, frozenset(bound))) if term.kind == "integral" else ()
+    return _in_scope(term, places).union(over, *map(places, beside))
+
+
+def _scopes(term: Term) -> tuple[Sequence[Term], list[tuple[Term, Sequence[Term]]], list[Term]]:
+    """What a node binds, the parts in which it does with the conditions that hold there, and the other parts."""
     parts = [a for a in term.args if type(a) is Term]
-    found = frozenset[Place]()
     if term.kind in BINDING_TERMS:
-        v, parts[0] = opened_binding(term)
-        if term.kind == "integral":
-            found = _moving_places(parts[0], frozenset([v]))
-    elif term.kind == "forall":
-        bound, given, body = opened_formula(term)
-        parts = [*given, body]
-    elif term.kind == "lambda":
-        bound = local(term, *term.args[0])
-        parts = [opened(term.args[1], bound)]
-    found = found.union(*map(places, parts))
+        v, body = opened_binding(term)
+        where = predicate("near" if term.kind == "derivative" else "between", v, *parts[1:])
+        return [v], [(body, [where])], parts[1:]
+    if term.kind == "forall":
+        variables, given, body = opened_formula(term)
+        return variables, [(f, given[:n]) for n, f in enumerate((*given, body))], []
+    if term.kind == "lambda":
+        variables = local(term, *term.args[0])
+        return variables, [(opened(term.args[1], variables), [])], []
+    return [], [], parts
+
+
+def _in_scope(term: Term, search: Callable[[Term], frozenset[Place]]) -> frozenset[Place]:
+    """What the search finds under the binder, seen from outside."""
+    bound, inside, _ = _scopes(term)
+    empty = term.kind not in ("integral", "derivative")  # there is a number between its bounds, and one near a place
+    found = frozenset[Place]().union(*(_bound_in(search(f), bound, given, empty) for f, given in inside))
     return frozenset(place for place in found if place[0] not in bound)
 
 
@@ -161,24 +183,25 @@ def integrated(formulas: Iterable[Term], heads: Iterable[Term]) -> frozenset[Pla
 def moved(found: Iterable[Place], values: Mapping[Term, Term]) -> frozenset[Place]:
     """The places with values in the place of the variables of the points of their tangent spaces."""
     return frozenset(
-        (head, i, tuple(substitute(s, values) if type(s) is Term else s for s in sorts)) for head, i, sorts in found
+        (head, i, tuple(put_in(s, values)[0] if type(s) is Term else s for s in sorts)) for head, i, sorts in found
     )
 
 
-def _moving_places(body: Term, variables: frozenset[Term]) -> frozenset[Place]:
-    """The heads in the body with the arguments that depend on one of the variables."""
-    return frozenset(
-        (x.args[0], i, _sorts(x))
-        for x in walk(body)
-        if x.kind in HEADED and x.args[0].kind == "variable"
-        for i, a in enumerate(arguments(x))
-        if not variables.isdisjoint(a.free)
-    )
+@cache
+def _moving_places(term: Term, variables: frozenset[Term]) -> frozenset[Place]:
+    """The heads in the term with the arguments that depend on one of the variables."""
+    if variables.isdisjoint(term.free):
+        return frozenset()
+    head = term.args[0] if term.kind in HEADED and term.args[0].kind == "variable" else None
+    moving = () if head is None else (i for i, a in enumerate(arguments(term)) if not variables.isdisjoint(a.free))
+    own = frozenset((cast(Term, head), i, _sorts(term)) for i in moving)
+    inside = _in_scope(term, lambda f: _moving_places(f, variables))
+    return inside.union(own, *(_moving_places(a, variables) for a in _scopes(term)[2]))
 
 
 def _sorts(term: Term) -> tuple[object, ...]:
     """Of a head's arguments, and in which space its values are: f(t), f(t, 2) and f(u) are of three functions."""
-    return (space_of(term.sort) if term.kind == "vector" else None, *map(sort_of, arguments(term)))
+    return (term.sort if term.kind == "vector" else None, *map(sort_of, arguments(term)))
 
 
 # --- the uses of a theorem --------------------------------------------------------------------------------------------
@@ -220,7 +243,7 @@ class Uses:
         if bound - visible:
             raise Refused(f"{min(place[0].args[0] for place in bound - visible)} is bound, and a proof integrates it")
         found = frozenset(_closed(variables, given, self.slopes))
-        return Uses(found, _bound_in(self.places - bound, variables), self.said)
+        return Uses(found, _bound_in(self.places - bound, variables, given), self.said)
 
     def substituted(self, values: Mapping[Term, Term]) -> Substituted:
         """The uses with the values in them, and what the values need so that these can be met.
@@ -298,17 +321,14 @@ def _places_of(value: Term, place: Place) -> frozenset[Place]:
     arguments = fresh(*value.args[0])
     body = opened(value.args[1], arguments)
     moving = frozenset(arguments[place[1] : place[1] + 1])
-    return _bound_in(places(body) | _moving_places(body, moving), arguments)
+    return _bound_in(places(body) | _moving_places(body, moving), arguments, ())
 
 
-def _bound_in(found: frozenset[Place], variables: Iterable[Term]) -> frozenset[Place]:
-    """The places where the variables are bound: with tangent spaces at all points for those at the ones of them."""
-    bound = frozenset(variables)
-
-    def sort(s: object) -> object:
-        return AT_ALL_POINTS if type(s) is Term and not s.free.isdisjoint(bound) else s
-
-    return frozenset((head, i, tuple(map(sort, sorts))) for head, i, sorts in found)
+def _bound_in(
+    found: Iterable[Place], variables: Sequence[Term], given: Sequence[Term], empty: bool = True
+) -> frozenset[Place]:
+    """The places where the variables are bound under the conditions."""
+    return frozenset((head, i, under_binder(sorts, variables, given, empty)) for head, i, sorts in found)
 
 
 def uses_of(formulas: Iterable[Term]) -> Uses:

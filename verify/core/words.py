@@ -15,7 +15,7 @@ from verify.core.nodes import (
     CONSTANT, DOMAIN, INTEGER, INTEGERS, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term, is_scalar,
     is_vector, node,
 )  # fmt: skip
-from verify.core.terms import HEADED, opened_formula, walk
+from verify.core.terms import HEADED, forall, opened_formula, predicate, walk
 
 # --- of what arguments heads are functions ----------------------------------------------------------------------------
 
@@ -29,23 +29,40 @@ def sort_of(argument: Term) -> object:
     """The sort of an argument; of a tuple, how many numbers it is made of."""
     if argument.kind == "tuple":
         return len(argument.args)
-    return SCALAR if is_scalar(argument) else space_of(argument.sort)
+    return SCALAR if is_scalar(argument) else argument.sort
 
 
 AT_ALL_POINTS: Final = "tangent"
 
 
-def space_of(space: Term | str) -> Term | str:
-    """The space, or sort; the tangent spaces at bound points are those at all points."""
-    bound = type(space) is Term and (space.open or any(v.args[0].startswith("~") for v in space.free))
-    return AT_ALL_POINTS if bound else space
-
-
 def at_all_points(sort: object) -> object:
-    """The sort, or sorts, with the tangent spaces at all points in the place of one."""
+    """The sort, or sorts, with the tangent spaces at all points in the place of those at some."""
     if type(sort) is tuple:
         return tuple(map(at_all_points, sort))
-    return AT_ALL_POINTS if type(sort) is Term and sort.kind == "tangent" else sort
+    return AT_ALL_POINTS if type(sort) is Term and sort.kind in _AT_POINTS else sort
+
+
+_AT_POINTS: Final = ("tangent", "forall")
+
+
+def under_binder(
+    sorts: tuple[object, ...], variables: Sequence[Term], given: Sequence[Term], empty: bool = True
+) -> tuple[object, ...]:
+    """The sorts, seen from outside of a binder: tangent spaces at all points, if it binds just these and all of them.
+
+    Others are those at the points that the formula "for all variables with …: at these points" names, also where
+    another binder binds the points, and there may be none at all here (`empty`).
+    """
+    spaces = [s for s in sorts if type(s) is Term and s.kind in _AT_POINTS]
+    seen = frozenset[Term]().union(*(s.free for s in spaces))
+    if seen.isdisjoint(variables) and not (given and empty and any(v.args[0].startswith("~") for v in seen)):
+        return sorts
+    points = [s.args[0] for s in spaces if s.kind == "tangent"]
+    heads = [p.args[0] for p in points if p.kind == "point" and len(p.args) == 1 and p.args[0] in variables]
+    if not given and len(set(heads)) == len(spaces):
+        return at_all_points(sorts)  # type: ignore[return-value]  # of a tuple, a tuple
+    there = forall(variables, given, predicate("at", *points) if points else spaces[0])
+    return tuple(there if s in spaces else s for s in sorts)
 
 
 def headed(formulas: Iterable[Term]) -> Iterator[Term]:
