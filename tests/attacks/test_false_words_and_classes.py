@@ -37,7 +37,7 @@ from verify.core.equality import same
 from verify.core.nodes import EUCLIDEAN, Refused, node
 from verify.core.printing import text, theorem_text
 from verify.core.signs import Facts
-from verify.core.terms import in_coordinates, predicate
+from verify.core.terms import in_coordinates, predicate, value_at
 
 f, h = head("f"), head("h")
 r, s, t, x, y = (real(c) for c in "rstxy")
@@ -592,3 +592,28 @@ def test_a_function_of_a_real_number_is_no_integer_function_of_which_words_are_s
         with no:
             refuted([predicate("W", c)], said, {c: lam(r, 1)}, [positive])
         refuted([predicate("W", c)], said, {c: lam(n, 1)}, [axiom(predicate("W", lam(n, 1)))])
+
+
+def test_a_rule_of_vectors_of_one_space_is_none_of_those_of_another_at_0():
+    """W, of fields of F: > 0, of fields of E: < 0. ⊢ −1 > 0, of W(f) ⊢ f(w) > 0 for w of F, used at w = 0."""
+    line, other = head("F", "constant"), head("G", "constant")
+    held = {"hypotheses": [predicate("W", f)]}
+    on_e, on_line, on_other = (
+        lam(U, plus(-1, times(0, inner(v, v)))) for v in (V(U), V(U, space=line), V(U, space=other))
+    )
+    on_both = lam(U, plus(-1, times(0, inner(V(U), V(U))), times(0, inner(V(U, space=line), V(U, space=line)))))
+    for space, rules, own in (
+        (line, (lam(U, -1), on_e, on_other, on_both), on_line),
+        (EUCLIDEAN, (on_line, on_both), on_e),
+        (EUCLIDEAN, (on_line,), lam(U, -1)),
+        (T(Pt("p")), (lam(U, -1), on_line), lam(U, plus(-1, times(0, inner(*[V(U, space=T(Pt("p")))] * 2))))),
+    ):
+        field = axiom(predicate("W", f), gt(A(f, V(W, space=space))))
+        at_0 = kernel.instantiate(field, {W: term(0)}, **held, conclusion=gt(A(f, 0)))
+        for rule in (*rules, own):
+            known, said = axiom(predicate("W", rule)), gt(value_at(rule, [term(0)]))
+            if rule is own:
+                kernel.instantiate(at_0, {f: rule}, [known], hypotheses=[], conclusion=said)
+                continue
+            with pytest.raises(Refused, match="of different arguments"):
+                kernel.instantiate(at_0, {f: rule}, [known], hypotheses=[], conclusion=said)

@@ -12,10 +12,10 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from verify.core.nodes import (
-    CONSTANT, DOMAIN, INTEGER, INTEGERS, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term, is_scalar,
-    is_vector, node,
+    CONSTANT, DOMAIN, EUCLIDEAN, INTEGER, INTEGERS, OTHER, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Refused, Term,
+    is_scalar, is_vector, node,
 )  # fmt: skip
-from verify.core.terms import HEADED, forall, opened_formula, predicate, walk
+from verify.core.terms import HEADED, forall, local, opened, opened_formula, predicate, spaces, walk
 
 # --- of what arguments heads are functions ----------------------------------------------------------------------------
 
@@ -208,11 +208,22 @@ def of_two_kinds(said: frozenset[Said]) -> str:
 
 def _of_what(part: Term) -> Term | Shape:
     if part.kind == "lambda":
-        kinds = {VECTOR: VECTOR, POINT: POINT_SORT, INTEGER: INTEGER}
-        return (_sort_or_none(part.args[1]), *(kinds.get(kind, SCALAR) for kind, _ in part.args[0]))
+        return _shape_of_rule(part)
     if part.sort == OTHER:
         return part if part.kind == "variable" and part.args[1] != CONSTANT else ()
     return () if is_scalar(part) else ("a point" if part.sort == POINT_SORT else "a vector",)
+
+
+def _shape_of_rule(rule: Term) -> Shape:
+    """A rule is one of vectors of the spaces that it names; of E, if it names none."""
+    variables = local(rule, *rule.args[0])
+    body = opened(rule.args[1], variables)
+    found: list[object] = []
+    for v in variables:
+        named = {at_all_points(space) for _, space in spaces(body, [v])} or {EUCLIDEAN}
+        kinds = {POINT: POINT_SORT, INTEGER: INTEGER, VECTOR: named.pop() if len(named) == 1 else "of several spaces"}
+        found.append(kinds.get(v.args[1], SCALAR))
+    return (_sort_or_none(body), *found)
 
 
 def _shape(t: Term) -> Shape:
@@ -237,8 +248,7 @@ def _sort_or_none(t: Term) -> object:
 
 
 def _alike(a: object, b: object) -> bool:
-    """Whether it may be one sort: a rule of vectors does not say of which space; an integer is a real number, too."""
+    """Whether it may be one sort: an integer is a real number, too."""
     if type(a) is tuple and type(b) is tuple:
         return len(a) == len(b) and all(map(_alike, a, b))
-    vectors = VECTOR in (a, b) and all(x in (VECTOR, "tangent") or type(x) is Term for x in (a, b))
-    return a == b or None in (a, b) or vectors or (_WHOLE in (a, b) and {a, b} <= {_WHOLE, INTEGER, SCALAR})
+    return a == b or None in (a, b) or (_WHOLE in (a, b) and {a, b} <= {_WHOLE, INTEGER, SCALAR})
