@@ -201,10 +201,18 @@ def test_a_function_of_vectors_at_one_point_is_not_one_of_vectors_at_two():
         found = I(A(f, times(X, u), w), X, 0, 1)
         return eq(found, found)
 
-    with_it = axiom(of_two("p", "q"), ge(-1))
-    made = kernel.instantiate(with_it, {}, [kernel.identity(of_two("p", "q"), hypotheses=[])], hypotheses=[],
-                              conclusion=ge(-1))  # fmt: skip
-    kernel.proves(made, [forall([z, y], [], of_two("z", "y"))], ge(-1))
-    for some in (every(z, of_two("z", "z")), every(z, of_two("z", "q")), forall([z, y], [], of_two("y", "y"))):
+    def never_with(one, other, *points):
+        known = kernel.identity(of_two(one, other), hypotheses=[])
+        known = kernel.generalize(known, points, hypotheses=[]) if points else known
+        with_it = axiom(known.conclusion, ge(-1))
+        return kernel.instantiate(with_it, {}, [known], hypotheses=[], conclusion=ge(-1))
+
+    at_two, at_one, at_each = never_with("p", "q"), never_with("p", "p"), never_with("z", "z", z)
+    everywhere, at_any = forall([z, y], [], of_two("z", "y")), every(z, of_two("z", "z"))
+    for made in (at_two, at_one, at_each):
+        kernel.proves(made, [everywhere], ge(-1))
+        if made is not at_two:
+            kernel.proves(made, [at_any], ge(-1))
+    for some in (at_any, every(z, of_two("z", "q")), forall([z, y], [], of_two("y", "y"))):
         with pytest.raises(Refused, match="the claim"):
-            kernel.proves(made, [some], ge(-1))
+            kernel.proves(at_two, [some], ge(-1))

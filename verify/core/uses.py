@@ -19,7 +19,7 @@ from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, ZERO_SORT, Refused
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute,
 )  # fmt: skip
-from verify.core.words import Said, arguments, at_all_points, of_two_kinds, said_in, sort_of, under_binder
+from verify.core.words import Said, arguments, beyond, of_two_kinds, said_in, sort_of, under_binder
 
 DEFINED: Final = "is defined"
 Place = tuple[Term, int, tuple[object, ...]]
@@ -277,11 +277,11 @@ class Uses:
         free = frozenset[Term]().union(*(f.free for f in formulas))
         orders = said.orders_by()
         for (head, by), order in self.orders_by().items():
-            before = max(orders.get((head, by), 0), orders.get((head, at_all_points(by)), 0))
+            before = max(orders.get((head, b), 0) for b in (by, *beyond(by)))
             if (head in free or head.args[1] == CONSTANT) and order > before:
                 raise Refused(f"the proof differentiates {head!r} {order} times, the claim {before} times")
         for head, i, sorts in self.places - said.places:
-            if (head, i, at_all_points(sorts)) in said.places:
+            if any((head, i, s) in said.places for s in beyond(sorts)):
                 continue
             if head in free or head.args[1] == CONSTANT:
                 raise Refused(f"the proof integrates {head!r}, the claim does not")

@@ -33,16 +33,24 @@ def sort_of(argument: Term) -> object:
 
 
 AT_ALL_POINTS: Final = "tangent"
+AT_ANY_POINT: Final = "tangent, all at one point"
+_AT_POINTS: Final = ("tangent", "forall")
 
 
 def at_all_points(sort: object) -> object:
     """The sort, or sorts, with the tangent spaces at all points in the place of those at some."""
     if type(sort) is tuple:
         return tuple(map(at_all_points, sort))
-    return AT_ALL_POINTS if type(sort) is Term and sort.kind in _AT_POINTS else sort
+    return AT_ALL_POINTS if sort == AT_ANY_POINT or (type(sort) is Term and sort.kind in _AT_POINTS) else sort
 
 
-_AT_POINTS: Final = ("tangent", "forall")
+def beyond(sorts: object) -> list[object]:
+    """Sorts of which these are some: with the tangent spaces at all points, or at any one, for those at one."""
+    found = [at_all_points(sorts)]
+    if type(sorts) is tuple:
+        spaces = {s for s in sorts if type(s) is Term and s.kind == "tangent"}
+        found += [tuple(AT_ANY_POINT if s in spaces else s for s in sorts)] if len(spaces) == 1 else []
+    return found
 
 
 def under_binder(
@@ -59,8 +67,9 @@ def under_binder(
         return sorts
     points = [s.args[0] for s in spaces if s.kind == "tangent"]
     heads = [p.args[0] for p in points if p.kind == "point" and len(p.args) == 1 and p.args[0] in variables]
-    if not given and len(set(heads)) == len(spaces):
-        return at_all_points(sorts)  # type: ignore[return-value]  # of a tuple, a tuple
+    if not given and len(heads) == len(spaces) and len(set(heads)) in (1, len(spaces)):
+        everywhere = AT_ALL_POINTS if len(set(heads)) == len(spaces) else AT_ANY_POINT
+        return tuple(everywhere if s in spaces else s for s in sorts)
     there = forall(variables, given, predicate("at", *points) if points else spaces[0])
     return tuple(there if s in spaces else s for s in sorts)
 
