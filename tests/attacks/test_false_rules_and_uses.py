@@ -139,3 +139,12 @@ def test_a_rule_is_not_used_at_values_because_a_match_says_so(monkeypatch):
     assert identity(eq(A(f, 0), 0), [assume(every_value)], hypotheses=[every_value])
     for at, true in ((y, False), (times(0, y), True)):
         assert Facts([said]).holds(predicate("P", at)) == true
+    u, w = (V(head, space=space) for space in (EUCLIDEAN, variable("F", "constant")))
+    n = variable("n", "integer")
+    for rule, values in (
+        (lambda a: function([head], a), lambda v: node("inner", v, v)),
+        (lambda a: function([n], a), lambda v: v),
+    ):
+        of_rules = every(r, predicate("P", rule(times(r, values(u)))))
+        for v in (u, w):
+            assert Facts([of_rules]).holds(predicate("P", rule(times(0, values(v))))) == (v is u)

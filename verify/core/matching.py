@@ -17,7 +17,7 @@ from verify.core.nodes import (
     CONSTANT, INTEGER, NUMBER, OTHER, POINT, POINT_SORT, VECTOR, ZERO_SORT, Refused, Term, is_scalar, is_vector,
 )  # fmt: skip
 from verify.core.polynomials import canonical, light, minus, plainly_nonnegative, plainly_positive, product, spelled
-from verify.core.terms import HEADED, has, number, opened, substitute, variable, walk
+from verify.core.terms import HEADED, fresh, has, number, opened, spaces, substitute, variable, walk
 
 Bindings = MutableMapping[Term, Term]
 MOST_PERMUTED: Final = 4
@@ -112,10 +112,18 @@ def put_together(
     except Refused:  # the values do not fit
         return None
     alike = all(
-        m is t or (canonical(m) is canonical(t) and (m.sort == t.sort or not (is_vector(m) or is_vector(t))))
-        for m, t in zip(made, terms, strict=True)
+        m is t or (canonical(m) is canonical(t) and _of_one_sort(m, t)) for m, t in zip(made, terms, strict=True)
     )
     return found if alike and len(found) == len(variables) else None
+
+
+def _of_one_sort(m: Term, t: Term) -> bool:
+    """Whether these, of one light form, are numbers, or vectors of one space; rules, of vectors of the same spaces."""
+    if m.kind == t.kind == "lambda":
+        variables = fresh(*m.args[0])
+        left, right = (opened(rule.args[1], variables) for rule in (m, t))
+        return spaces(left, variables) == spaces(right, variables) and _of_one_sort(left, right)
+    return bool(m.sort == t.sort) or not (is_vector(m) or is_vector(t))
 
 
 def match(pattern: Term, term: Term, variables: Sequence[Term], bindings: Bindings) -> bool:
