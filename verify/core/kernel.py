@@ -22,9 +22,10 @@
 8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it; in this, words are
    said at one place of functions of one kind of arguments.
 9. A law is used where what it speaks of is defined: a hypothesis that is not known to be says only what is written.
-10. A claim "given ⇒ states" is proved if states is defined and true in every model in which given is; a counterexample
-    to it is a model in a space of n-tuples of numbers, functions of which are functions of their coordinates, in which
-    given is, and states is defined and not true.
+10. A claim "given ⇒ states" is proved if states is defined and true in every model in which given is, and in which its
+    heads are as smooth, wherever they are defined, as it takes them to be anywhere; a counterexample to it is such a
+    model in a space of n-tuples of numbers, functions of which are functions of their coordinates, in which states is
+    defined and not true.
 
 Rules check, they do not search: each is given the hypotheses and the conclusion that the theorem shall have.
 """
