@@ -164,6 +164,8 @@ class Words(NamedTuple):
 Said = tuple[Words, Term | Shape | Words]
 """Of what they are said there: the head of a function, until its shape is known; of what other words are said."""
 _WHOLE: Final = "a number that is an integer"
+_FAMILY: Final = "arguments of an integer function"
+AT_ALL_NUMBERS: Final = "tangent, at a number"
 Spoken = tuple[frozenset[Said], frozenset[tuple[Term, Shape]]]
 
 
@@ -175,8 +177,9 @@ def _words(formula: Term) -> Spoken:
         said, shapes = _together((*given, body))
         return _told(said, shapes, variables), frozenset(x for x in shapes if x[0] not in variables)
     spoken = formula.args[1:] if formula.kind == "predicate" and formula.args[0] != DOMAIN else ()
-    said = frozenset((Words(formula.args[0], i), what) for i, a in enumerate(spoken) if (what := _of_what(a)))
-    return said, frozenset((x.args[0], _shape(x)) for x in headed([formula]) if x.args[0].kind == "variable")
+    told: set[Said] = {(Words(formula.args[0], i), what) for i, a in enumerate(spoken) if (what := _of_what(a))}
+    told |= {(words, (SCALAR, _FAMILY)) for words, what in told if type(what) is Term and what.args[1] == INTEGERS}
+    return frozenset(told), frozenset((x.args[0], _shape(x)) for x in headed([formula]) if x.args[0].kind == "variable")
 
 
 def _together(formulas: Iterable[Term]) -> Spoken:
@@ -210,9 +213,22 @@ def of_two_kinds(said: frozenset[Said]) -> str:
             together |= dict.fromkeys(both, both)
     known = sorted(((words, shape) for words, shape in said if type(shape) is tuple), key=lambda s: s[0])
     for (words, one), (others, other) in combinations(known, 2):
-        if others in together[words] and not (len(one) == len(other) and all(map(_alike, one, other))):
+        if others in together[words] and not _of_one_kind(one, other):
             return words.words
     return ""
+
+
+def _of_one_kind(one: Shape, other: Shape) -> bool:
+    """Whether these may be functions of one kind of arguments; those of an integer function are no real numbers."""
+    if _FAMILY in (*one, *other):
+        return _alike(one[0], other[0]) and _is_whole((*one[1:], *other[1:]))
+    return len(one) == len(other) and all(map(_alike, one, other))
+
+
+def _is_whole(sort: object) -> bool:
+    if type(sort) is tuple:
+        return all(map(_is_whole, sort))
+    return sort in (None, _FAMILY, _WHOLE, INTEGER, POINT_SORT)
 
 
 def _of_what(part: Term) -> Term | Shape:
@@ -229,7 +245,7 @@ def _shape_of_rule(rule: Term) -> Shape:
     body = opened(rule.args[1], variables)
     found: list[object] = []
     for v in variables:
-        named = {at_all_points(space) for _, space in spaces(body, [v])} or {EUCLIDEAN}
+        named = {_of_points(space) for _, space in spaces(body, [v])} or {EUCLIDEAN}
         kinds = {POINT: POINT_SORT, INTEGER: INTEGER, VECTOR: named.pop() if len(named) == 1 else "of several spaces"}
         found.append(kinds.get(v.args[1], SCALAR))
     return (_sort_or_none(body), *found)
@@ -237,10 +253,10 @@ def _shape_of_rule(rule: Term) -> Shape:
 
 def _shape(t: Term) -> Shape:
     if t.kind in ("gradient", "hessian"):
-        return (SCALAR, at_all_points(t.sort))
+        return (SCALAR, _of_points(t.sort))
     if t.kind == "apply" and t.args[1]:
         return (SCALAR, SCALAR)
-    return (at_all_points(t.sort), *(_of_argument(a, t.args[0].args[1] == INTEGERS) for a in arguments(t)))
+    return (_of_points(t.sort), *(_of_argument(a, t.args[0].args[1] == INTEGERS) for a in arguments(t)))
 
 
 def _of_argument(t: Term, of_integers: bool) -> object:
@@ -253,11 +269,23 @@ def _of_argument(t: Term, of_integers: bool) -> object:
 
 
 def _sort_or_none(t: Term) -> object:
-    return None if t.sort in (ZERO_SORT, OTHER) and t.kind != "tuple" else at_all_points(sort_of(t))
+    return None if t.sort in (ZERO_SORT, OTHER) and t.kind != "tuple" else _of_points(sort_of(t))
+
+
+def _at_any(sort: object) -> object:
+    if type(sort) is not Term or sort.kind != "tangent":
+        return sort
+    return AT_ALL_POINTS if sort.args[0].sort == POINT_SORT else AT_ALL_NUMBERS
+
+
+def _of_points(sort: object) -> object:
+    """The sort, with the tangent spaces at all points for those at any; T(1) and T(2) are two spaces, as E and F."""
+    return _at_any(sort) if type(sort) is Term and (sort.free or sort.open) else sort
 
 
 def _alike(a: object, b: object) -> bool:
-    """Whether it may be one sort: an integer is a real number, too."""
+    """Whether it may be one sort: an integer is a real number, too, and T(1) is the tangent space at one of these."""
     if type(a) is tuple and type(b) is tuple:
         return len(a) == len(b) and all(map(_alike, a, b))
-    return a == b or None in (a, b) or (_WHOLE in (a, b) and {a, b} <= {_WHOLE, INTEGER, SCALAR})
+    at_any = any(x in (AT_ALL_POINTS, AT_ALL_NUMBERS) for x in (a, b)) and _at_any(a) == _at_any(b)
+    return a == b or None in (a, b) or at_any or (_WHOLE in (a, b) and {a, b} <= {_WHOLE, INTEGER, SCALAR})
