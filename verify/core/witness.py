@@ -134,8 +134,7 @@ class _Model:
         for f in formulas:
             self._find_real(f)
         refuse_two_widths(self.values, self._width, formulas)
-        if self.has_spaces:
-            refuse_words_on_other_functions(formulas)
+        refuse_words_on_other_functions(formulas if self.has_spaces else [])
         uses = uses_of(formulas)
         self.orders = uses.orders()
         self.continuous = {head for head, *_ in uses.places} | self.orders.keys() | self.named
@@ -236,15 +235,15 @@ class _Model:
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    def read(self, formula: Term) -> list[Term]:
-        """Formulas about numbers that together say what the formula says."""
+    def read(self, formula: Term, condition: bool = False) -> list[Term]:
+        """Formulas about numbers that together say what the formula says; or more, if it is no condition."""
         if formula.kind == "relation":
             op, left, right = formula.args
             if {left.sort, right.sort} <= {SCALAR, ZERO_SORT}:
                 return [relation(op, self._scalar(left), self._scalar(right))]
             return [relation(op, *pair) for pair in zip(self._vector(left), self._vector(right), strict=True)]
         if formula.kind == "forall":
-            return self._for_all_read(formula)
+            return self._for_all_read(formula, condition)
         words, *terms = formula.args
         if words == DOMAIN:
             head, at = terms[0], self._arguments(terms[1:])
@@ -252,13 +251,17 @@ class _Model:
         said = in_coordinates(words, self.size) if self.has_spaces else words
         return [predicate(said, *(part for t in terms for part in self._spoken_of(t)))]
 
-    def _for_all_read(self, formula: Term) -> list[Term]:
+    def _for_all_read(self, formula: Term, condition: bool) -> list[Term]:
+        """Beside a space, what is said of all functions with a property is read of all functions."""
         variables, given, body = opened_formula(formula, anew=True)
         spoken = spoken_of_as_functions([*given, body])
         refuse_two_shapes(variables, spoken, [*given, body])
         free = [x for v in variables for x in ([v] if v in spoken else self._numbers_for(v))]
-        guards = [part for g in given for part in self.read(g)]
-        parts = self.read(body)
+        told = spoken.intersection(variables) if self.has_spaces else frozenset[Term]()
+        if told and (condition or not told.isdisjoint(body.free)):
+            raise Refused(f"{formula!r}: a property is said of all functions, as it would be of all of vectors")
+        guards = [part for g in given if told.isdisjoint(g.free) for part in self.read(g, not condition)]
+        parts = self.read(body, condition)
         said = {(h, n) for h, i, sorts in integrated([*given, body], variables) for n in self._places(sorts[1:], i)}
         for part in parts:  # each is "for all" by itself, of functions that are continuous in these and no others
             if said != {(h, n) for h, n, _ in integrated([*guards, part], variables)}:

@@ -127,8 +127,7 @@ def refuse_words_on_other_functions(formulas: Sequence[Term]) -> None:
     """Beside a space, words are read in its coordinates: those on a function of numbers would be on one of a vector.
 
     So functions that they are said of are free heads, with a vector or point as one of their arguments wherever they
-    are applied, but for a 0 in its place. Of rules, families, curves, pairs, and all functions with a property, nothing
-    is said.
+    are applied, but for a 0 in its place, or nowhere applied. Of rules, families, curves and pairs nothing is said.
     """
     vectors: set[tuple[Term, int]] = set()
     numbers: set[tuple[Term, int]] = set()
@@ -139,10 +138,11 @@ def refuse_words_on_other_functions(formulas: Sequence[Term]) -> None:
                 is_number = not is_slope and (is_scalar(a) or a.kind == "tuple")
                 (numbers if is_number else vectors).add((t.args[0], i))
     fields = {head for head, _ in vectors - numbers if head.kind == "variable"}
+    applied = {t.args[0] for t in headed(formulas)}
     predicates = (t for f in formulas for t in walk(f) if t.kind == "predicate" and t.args[0] != DOMAIN)
     for spoken in dict.fromkeys(a for t in predicates for a in t.args[1:]):
-        is_head = spoken.kind in ("variable", "bound") and spoken.sort == OTHER and spoken.args[1] != CONSTANT
-        if spoken.kind in ("lambda", "tuple") or (is_head and spoken not in fields):
+        is_head = spoken.kind == "variable" and spoken.sort == OTHER and spoken.args[1] != CONSTANT
+        if spoken.kind in ("lambda", "tuple") or (is_head and spoken in applied - fields):
             raise Refused(f"a property is said of {spoken!r}, as it would be of a function of vectors")
 
 
