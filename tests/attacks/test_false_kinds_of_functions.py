@@ -4,7 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import A, I, P, Pt, T, V, eq, every, ge, gt, head, inner, plus, real, term, there, times
+from tests.attacks.steps import (
+    A,
+    I,
+    P,
+    Pt,
+    T,
+    V,
+    eq,
+    every,
+    ge,
+    gt,
+    head,
+    inner,
+    plus,
+    real,
+    term,
+    there,
+    times,
+    whole,
+)  # fmt: skip
 from verify.core import kernel
 from verify.core.nodes import Refused, is_scalar, node
 from verify.core.printing import theorem_text
@@ -129,6 +148,32 @@ def test_a_function_on_one_tangent_space_is_not_that_on_another(hypotheses, valu
     for theorem, other in ((made, at_p), (moved, at_q), (moved, T(Pt("P", 1)))):
         with pytest.raises(Refused, match="the claim"):
             claims(theorem, other)
+
+
+@pytest.mark.parametrize(("hypotheses", "value"), [(steps, mean), (bend, slope)], ids=["integrated", "differentiated"])
+def test_a_function_on_the_tangent_spaces_at_some_points_is_not_that_on_those_at_all(hypotheses, value):
+    """f jumps, or bends, at q: a claim that has it to be smooth at P(n), for all n, P(z), or numbers is none of it."""
+    f, n, z = head("f"), whole("n"), head("z", "point")
+
+    def smooth(v, point):
+        return every(v, eq(value(f, T(point)), value(f, T(point))))
+
+    at_q = never(hypotheses(f, T(Pt("q"))), value(f, T(Pt("q"))))
+    at_one = never(hypotheses(f, T(real("y"))), value(f, T(real("y"))))
+    at_all = never([*hypotheses(f, T(Pt("q"))), smooth(n, Pt("P", n))], value(f, T(Pt("q"))))
+    for theorem in (at_q, at_all):
+        for v, point in ((n, Pt("P", n)), (n, Pt("P", n, 1)), (z, Pt("P", Pt(z))), (X, X)):
+            with pytest.raises(Refused, match="the claim"):
+                kernel.proves(theorem, [*theorem.hypotheses, smooth(v, point)], ge(-1))
+        kernel.proves(theorem, [*theorem.hypotheses, smooth(z, Pt(z))], ge(-1))
+    for v, point in ((X, X), (z, Pt(z)), (n, n)):
+        with pytest.raises(Refused, match="the claim"):
+            kernel.proves(at_one, [*at_one.hypotheses, smooth(v, point)], ge(-1))
+    at_some = kernel.assume(smooth(n, Pt("P", n)))
+    moved = kernel.instantiate(at_some, {head("P", "point"): head("R", "point")}, hypotheses=[smooth(n, Pt("R", n))],
+                               conclusion=smooth(n, Pt("R", n)))  # fmt: skip
+    for theorem in (at_some, moved):
+        kernel.proves(theorem, theorem.hypotheses, theorem.conclusion)
 
 
 def test_for_all_functions_continuous_on_one_tangent_space_is_not_for_those_on_another():

@@ -417,6 +417,25 @@ def test_a_rule_takes_arguments_of_its_kinds_also_where_it_does_not_speak_of_the
         kernel.instantiate(of_f, {f: rule}, [axiom(predicate("W", rule))], hypotheses=[], conclusion=gt(1))
 
 
+def test_what_is_said_of_functions_of_real_numbers_is_not_said_of_integer_functions():
+    """W, of functions of a real number: f < 0, or 1 = 0; all families of integers have it. So 0 > N(3), and −1 ≥ 0."""
+    family, n = head("N", "integer function"), whole("n")
+    held, have_it = [predicate("W", f)], axiom(predicate("W", family))
+    below = kernel.instantiate(axiom(*held, gt(0, A(f, r))), {r: term(3)}, hypotheses=held, conclusion=gt(0, A(f, 3)))
+    reflexive = kernel.identity(eq(A(f, r), A(f, r)), hypotheses=[])
+    none = axiom(*held, reflexive.conclusion, ge(-1))
+    none = kernel.instantiate(none, {}, [reflexive], hypotheses=held, conclusion=ge(-1))
+    all_have_it = axiom(every(family, predicate("W", family)))
+    bound = kernel.instantiate(all_have_it, [family], hypotheses=[], conclusion=predicate("W", family))
+    for known in (have_it, bound):
+        for theorem, said in ((below, gt(0, A(family, 3))), (none, ge(-1))):
+            with pytest.raises(Refused, match="of different arguments"):
+                kernel.instantiate(theorem, {f: family}, [known], hypotheses=[], conclusion=said)
+        for place in (term(3), n):  # of f, no more is known than that it is a family
+            of_families = axiom(*held, gt(0, A(f, place)))
+            kernel.instantiate(of_families, {f: family}, [known], hypotheses=[], conclusion=gt(0, A(family, place)))
+
+
 def test_what_is_said_of_fields_of_one_space_is_not_said_of_those_of_another():
     """W, of fields of F: > 0, of fields of E: < 0. ⊢ −1 > 0, of W(f) ⊢ f(w) > 0 for w of F, and W(u ↦ −1) for u of E.
 
@@ -445,6 +464,27 @@ def test_what_is_said_of_fields_of_one_space_is_not_said_of_those_of_another():
         kernel.instantiate(axiom(below), {g: zero}, hypotheses=[], conclusion=lost)
     kept = predicate("W", lam(U, plus(-1, times(-1, times(0, inner(u, u)), times(0, inner(u, u))))))
     kernel.instantiate(axiom(below), {g: lam(U, times(0, inner(u, u)))}, hypotheses=[], conclusion=kept)
+
+
+def test_of_which_space_a_field_was_is_remembered_where_it_is_not_said_any_more():
+    """W, of fields of F: none; of E: all that are constant. ⊢ −1 ≥ 0: f(w) = f(w) told that f is one of F, and left."""
+    line, held = head("F", "constant"), [predicate("W", f)]
+    one, two, any_, at_p = (node("tangent", t) for t in (term(1), term(2), x, Pt("p")))
+    for space, of, known in (
+        (line, EUCLIDEAN, False), (EUCLIDEAN, EUCLIDEAN, True), (one, two, False), (one, one, True), (any_, one, True),
+        (one, any_, True), (at_p, one, False), (any_, at_p, False), (at_p, node("tangent", Pt("q")), True),
+    ):  # fmt: skip
+        reflexive = kernel.identity(eq(A(f, V(W, space=space)), A(f, V(W, space=space))), hypotheses=[])
+        none = axiom(*held, reflexive.conclusion, ge(-1))
+        none = kernel.instantiate(none, {}, [reflexive], hypotheses=held, conclusion=ge(-1))
+        u = V(U, space=of)
+        for rule in (lam(U, plus(1, times(0, inner(u, u)))), *([lam(U, 1)] if of is EUCLIDEAN else [])):
+            has_it, call = axiom(predicate("W", rule)), {"hypotheses": [], "conclusion": ge(-1)}
+            if known:
+                kernel.instantiate(none, {f: rule}, [has_it], **call)
+                continue
+            with pytest.raises(Refused, match="of different arguments"):
+                kernel.instantiate(none, {f: rule}, [has_it], **call)
 
 
 def test_one_vector_at_one_point_is_no_vector_at_each_point():

@@ -33,15 +33,21 @@ def sort_of(argument: Term) -> object:
 
 
 AT_ALL_POINTS: Final = "tangent"
+AT_ALL_NUMBERS: Final = "tangent, at numbers"
 AT_ANY_POINT: Final = "tangent, all at one point"
 _AT_POINTS: Final = ("tangent", "forall")
 
 
 def at_all_points(sort: object) -> object:
-    """The sort, or sorts, with the tangent spaces at all points in the place of those at some."""
+    """The sort, or sorts, with the tangent spaces at all points, or numbers, in the place of those at some."""
     if type(sort) is tuple:
         return tuple(map(at_all_points, sort))
-    return AT_ALL_POINTS if sort == AT_ANY_POINT or (type(sort) is Term and sort.kind in _AT_POINTS) else sort
+    if type(sort) is not Term or sort.kind not in _AT_POINTS:
+        return AT_ALL_POINTS if sort == AT_ANY_POINT else sort
+    found: Term = sort
+    while found.kind == "forall":
+        found = found.args[-1]
+    return AT_ALL_POINTS if all(p.sort == POINT_SORT for p in found.args if type(p) is Term) else AT_ALL_NUMBERS
 
 
 def beyond(sorts: object) -> list[object]:
@@ -49,7 +55,8 @@ def beyond(sorts: object) -> list[object]:
     found = [at_all_points(sorts)]
     if type(sorts) is tuple:
         spaces = {s for s in sorts if type(s) is Term and s.kind == "tangent"}
-        found += [tuple(AT_ANY_POINT if s in spaces else s for s in sorts)] if len(spaces) == 1 else []
+        at_one = {at_all_points(s) for s in spaces} == {AT_ALL_POINTS} and len(spaces) == 1
+        found += [tuple(AT_ANY_POINT if s in spaces else s for s in sorts)] if at_one else []
     return found
 
 
@@ -165,7 +172,6 @@ Said = tuple[Words, Term | Shape | Words]
 """Of what they are said there: the head of a function, until its shape is known; of what other words are said."""
 _WHOLE: Final = "a number that is an integer"
 _FAMILY: Final = "arguments of an integer function"
-AT_ALL_NUMBERS: Final = "tangent, at a number"
 Spoken = tuple[frozenset[Said], frozenset[tuple[Term, Shape]]]
 
 
@@ -272,20 +278,14 @@ def _sort_or_none(t: Term) -> object:
     return None if t.sort in (ZERO_SORT, OTHER) and t.kind != "tuple" else _of_points(sort_of(t))
 
 
-def _at_any(sort: object) -> object:
-    if type(sort) is not Term or sort.kind != "tangent":
-        return sort
-    return AT_ALL_POINTS if sort.args[0].sort == POINT_SORT else AT_ALL_NUMBERS
-
-
 def _of_points(sort: object) -> object:
     """The sort, with the tangent spaces at all points for those at any; T(1) and T(2) are two spaces, as E and F."""
-    return _at_any(sort) if type(sort) is Term and (sort.free or sort.open) else sort
+    return at_all_points(sort) if type(sort) is Term and (sort.free or sort.open) else sort
 
 
 def _alike(a: object, b: object) -> bool:
     """Whether it may be one sort: an integer is a real number, too, and T(1) is the tangent space at one of these."""
     if type(a) is tuple and type(b) is tuple:
         return len(a) == len(b) and all(map(_alike, a, b))
-    at_any = any(x in (AT_ALL_POINTS, AT_ALL_NUMBERS) for x in (a, b)) and _at_any(a) == _at_any(b)
+    at_any = any(x in (AT_ALL_POINTS, AT_ALL_NUMBERS) for x in (a, b)) and at_all_points(a) == at_all_points(b)
     return a == b or None in (a, b) or at_any or (_WHOLE in (a, b) and {a, b} <= {_WHOLE, INTEGER, SCALAR})
