@@ -142,7 +142,8 @@ def light(t: Term) -> Polynomial:
     """The light form of a number or vector (or of an open one)."""
     found = _light.get(t)
     if found is None:
-        found = _light[t] = MappingProxyType(dict(_made(t)))
+        found = _made(t)
+        found = _light[t] = MappingProxyType(found) if type(found) is dict else found
     return found
 
 
