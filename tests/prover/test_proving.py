@@ -345,6 +345,7 @@ def test_one_number_for_all_variables_is_tried_before_any_proof(monkeypatch):
 @pytest.mark.parametrize(
     ("relation", "where"),
     [
+        ("1/sqrt(t) <= 199/100*(sqrt(t) - sqrt(t - 1))", "t >= 1"),
         ("x*y <= 0.4999999", "x^2 + y^2 = 1"),
         ("4*a*c + 4*c^2 - 10*b*d - 10*d^2 > -5.2", "-0.5 <= a <= 0.5, -0.5 <= b <= 0.5, -0.5 <= c <= 0.5, 0 < d < 0.5"),
         ("min((a - b)^2, (b - c)^2, (c - a)^2) <= 49/100*(a^2 + b^2 + c^2)", "0 <= a, 0 <= b, -oo < c < oo"),

@@ -184,10 +184,9 @@ class _Question:
             certificates = [_certificate(goal, Step("obvious")) for goal in goals]
             return self._settled(certificates, _EMPTY)
         definitions, doubts = self._definedness()
-        for reach in ("alike", "close") if len(statement.variables) > 1 else ("alike",):
-            refuted = self._refuted(reach)
-            if refuted is not None:
-                return refuted
+        refuted = self._refuted("alike") or self._refuted("close")
+        if refuted is not None:
+            return refuted
         ways = () if self.first else (self.search.at_once, self.search.soon)
         plain = any(all(way(goal) is not None for goal in statement.goals) for way in ways)
         refuted = None if plain else self._refuted("near")
