@@ -60,8 +60,13 @@ def means(goal: Goal, samples: Samples) -> Iterator[Move]:
 
 
 def of_two(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """p·h(u) + q·h(u') − (p + q)·h(v), or h(u) − h(v): with u and u' as variables, and then by slopes from u = u'."""
+    """p·h(u) + q·h(u') − (p + q)·h(v), or h(u) − h(v): with u and u' as variables, and then by slopes from u = u'.
+
+    Powers whose exponents vary have shorter slopes once their logarithms are taken.
+    """
     f = goal.shows.expr
+    if any(power.exp.free_symbols for power in f.atoms(Pow)):
+        return
     summands = Add.make_args(f)
     used = [x for x in goal.variables if x in f.free_symbols]
     if not 2 <= len(summands) <= 3 or len(used) < 2:
