@@ -261,3 +261,10 @@ def test_a_function_of_vectors_at_one_point_is_not_one_of_vectors_at_two():
     for some in (at_any, every(z, of_two("z", "q")), forall([z, y], [], of_two("y", "y"))):
         with pytest.raises(Refused, match="the claim"):
             kernel.proves(at_two, [some], ge(-1))
+    u, w = (V(name, space=T(X)) for name in "uw")
+    over = I(A(f, times(real("s"), u), w), real("s"), 0, 1)
+    known = kernel.identity(eq(over, over), hypotheses=[])
+    at_number = kernel.instantiate(axiom(known.conclusion, ge(-1)), {}, [known], hypotheses=[], conclusion=ge(-1))
+    kernel.proves(at_number, [known.conclusion], ge(-1))
+    with pytest.raises(Refused, match="the claim"):
+        kernel.proves(at_number, [at_any], ge(-1))

@@ -61,6 +61,8 @@ def test_two_variables_by_slopes():
     ((rule, data), *_) = majorized.of_two(*asked("1/sin(x) + 1/sin(y) >= 2/sin((x + y)/2)", "0 < y, y <= x, x < pi"))
     assert (rule, str(data["variable"]), str(data["end"])) == ("monotone", "x", "y")
     assert list(majorized.of_two(*asked("exp(x) + exp(y) >= 2*atan(x + y)", REAL))) == []
+    powers = asked("x^x + y^y >= 2*((x + y)/2)^((x + y)/2)", "x > 0, y > 0")  # by their logarithms
+    assert list(majorized.of_two(*powers)) == []
 
 
 @pytest.mark.parametrize(("relation", "where", "count"), SUMS[:5])

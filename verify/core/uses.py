@@ -109,6 +109,7 @@ def _differentiated_by(use: Term) -> object:
 
 
 def _in_sight(use: Term) -> tuple[object, ...]:
+    """The same, seen from outside of what the use is said for all of; one sort, or those of a curve."""
     if use.kind == "forall":
         variables, given, body = opened_formula(use)
         return under_binder(_in_sight(body), variables, given)

@@ -255,7 +255,7 @@ class _Model:
         """Beside a space, what is said of all functions with a property is read of all functions."""
         variables, given, body = opened_formula(formula, anew=True)
         spoken = spoken_of_as_functions([*given, body])
-        refuse_two_shapes(variables, spoken, [*given, body])
+        refuse_two_shapes(variables, [*given, body])
         free = [x for v in variables for x in ([v] if v in spoken else self._numbers_for(v))]
         told = spoken.intersection(variables) if self.has_spaces else frozenset[Term]()
         if told and (condition or not told.isdisjoint(body.free)):

@@ -54,9 +54,9 @@ def beyond(sorts: object) -> list[object]:
     """Sorts of which these are some: with the tangent spaces at all points, or at any one, for those at one."""
     found = [at_all_points(sorts)]
     if type(sorts) is tuple:
-        spaces = {s for s in sorts if type(s) is Term and s.kind == "tangent"}
-        at_one = {at_all_points(s) for s in spaces} == {AT_ALL_POINTS} and len(spaces) == 1
-        found += [tuple(AT_ANY_POINT if s in spaces else s for s in sorts)] if at_one else []
+        tangents = {s for s in sorts if type(s) is Term and s.kind == "tangent"}
+        at_one = {at_all_points(s) for s in tangents} == {AT_ALL_POINTS} and len(tangents) == 1
+        found += [tuple(AT_ANY_POINT if s in tangents else s for s in sorts)] if at_one else []
     return found
 
 
@@ -68,17 +68,17 @@ def under_binder(
     Others are those at the points that the formula "for all variables with …: at these points" names, also where
     another binder binds the points, and there may be none at all here (`empty`).
     """
-    spaces = [s for s in sorts if type(s) is Term and s.kind in _AT_POINTS]
-    seen = frozenset[Term]().union(*(s.free for s in spaces))
+    tangents = [s for s in sorts if type(s) is Term and s.kind in _AT_POINTS]
+    seen = frozenset[Term]().union(*(s.free for s in tangents))
     if seen.isdisjoint(variables) and not (given and empty and any(v.args[0].startswith("~") for v in seen)):
         return sorts
-    points = [s.args[0] for s in spaces if s.kind == "tangent"]
+    points = [s.args[0] for s in tangents if s.kind == "tangent"]
     heads = [p.args[0] for p in points if p.kind == "point" and len(p.args) == 1 and p.args[0] in variables]
-    if not given and len(heads) == len(spaces) and len(set(heads)) in (1, len(spaces)):
-        everywhere = AT_ALL_POINTS if len(set(heads)) == len(spaces) else AT_ANY_POINT
-        return tuple(everywhere if s in spaces else s for s in sorts)
-    there = forall(variables, given, predicate("at", *points) if points else spaces[0])
-    return tuple(there if s in spaces else s for s in sorts)
+    if not given and len(heads) == len(tangents) and len(set(heads)) in (1, len(tangents)):
+        everywhere = AT_ALL_POINTS if len(set(heads)) == len(tangents) else AT_ANY_POINT
+        return tuple(everywhere if s in tangents else s for s in sorts)
+    there = forall(variables, given, predicate("at", *points) if points else tangents[0])
+    return tuple(there if s in tangents else s for s in sorts)
 
 
 def headed(formulas: Iterable[Term]) -> Iterator[Term]:
@@ -90,11 +90,10 @@ def headed(formulas: Iterable[Term]) -> Iterator[Term]:
             yield node("apply", x.args[1], 0, *x.args[2:])
 
 
-def refuse_two_shapes(heads: Sequence[Term], spoken: Container[Term], formulas: Sequence[Term]) -> None:
+def refuse_two_shapes(heads: Sequence[Term], formulas: Sequence[Term]) -> None:
     """In coordinates, a bound function of a vector and one of its coordinates would be one function.
 
-    So would vectors of two spaces with one bound head, and those of the tangent spaces at all points; and what is said
-    of a function of vectors, as of the heads in `spoken`, would be said of one of numbers.
+    So would vectors of two spaces with one bound head, and those of the tangent spaces at all points.
     """
     shapes: dict[Term, tuple[object, ...]] = {}
     for t in headed(formulas):
@@ -103,8 +102,6 @@ def refuse_two_shapes(heads: Sequence[Term], spoken: Container[Term], formulas: 
             shape = (t.args[1] if t.kind == "vector" else None, *sorts)
             if any(type(s) is Term and s.open for s in shape) or shapes.setdefault(t.args[0], shape) != shape:
                 raise Refused(f"{t.args[0]!r} is applied to arguments of different sorts, or is of many spaces")
-            if t.args[0] in spoken and any(s is not True for s in sorts):
-                raise Refused(f"a property is said of {t.args[0]!r}, which is no function of numbers")
 
 
 def refuse_two_widths(heads: Container[Term], width: Callable[[Term], int], formulas: Iterable[Term]) -> None:
