@@ -195,6 +195,20 @@ def domain(h, *args):
     return predicate("in the domain of", h, *map(term, args))
 
 
+def of(h, *variables, space=EUCLIDEAN):
+    """The head as a function of the variables, vectors among them being of the space; its values, too."""
+    args = [V(v, space=space) if v.args[1] == "vector" else Pt(v) if v.args[1] == "point" else v for v in variables]
+    made = V(h, *args, space=space) if h.args[1] == "vector" else Pt(h, *args) if h.args[1] == "point" else A(h, *args)
+    return lam(list(variables), made)
+
+
+def has(words, *args):
+    """That these have a property; a head stands for a function of one number, an integer where its values are."""
+    bare = [a for a in args if a.kind == "variable" and a.sort == "other"]
+    argument = {a: whole("i") if a.args[1] == "integer function" else real("r") for a in bare}
+    return predicate(words, *(of(a, argument[a]) if a in bare else a for a in args))
+
+
 # --- steps ------------------------------------------------------------------------------------------------------------
 
 
@@ -241,9 +255,9 @@ def _premise(item):
     return item if isinstance(item, Step) else given(item)
 
 
-def there(words, n, *args):
-    """That what has coordinates has a property, as counterexamples read it."""
-    return predicate(in_coordinates(words, n), *args)
+def there(words, n, kinds="", *args):
+    """That what has coordinates has a property, as counterexamples read it of what was of these kinds."""
+    return has(in_coordinates(words, n, kinds.split("; ") if kinds else ()), *args)
 
 
 def _factor(item):

@@ -28,6 +28,7 @@ from tests.attacks.steps import (
     generalize,
     given,
     gt,
+    has,
     head,
     identity,
     induct,
@@ -52,7 +53,6 @@ from tests.attacks.steps import (
     whole,
 )  # fmt: skip
 from verify.core.nodes import node
-from verify.core.terms import predicate
 
 x, y, z, r, s, t = (real(c) for c in "xyzrst")
 n, m, k, i, j = (whole(c) for c in "nmkij")
@@ -803,26 +803,20 @@ wrong(
         {variable("u", "vector"): V("v", space=T(P2))},
         eq(inner(V("v", space=T(P2)), V("v", space=T(P2))), inner(V("v", space=T(P1)), V("v", space=T(P1)))),
     ),
-    predicate_made_up=instantiate(
-        given(predicate("is convex", f)), {}, predicate("is smooth", f), predicate("is convex", f)
-    ),
-    predicate_of_another=instantiate(
-        given(predicate("is convex", f)), {}, predicate("is convex", g), predicate("is convex", f)
-    ),
+    predicate_made_up=instantiate(given(has("is convex", f)), {}, has("is smooth", f), has("is convex", f)),
+    predicate_of_another=instantiate(given(has("is convex", f)), {}, has("is convex", g), has("is convex", f)),
     predicate_after_change=instantiate(
-        given(predicate("is convex", lam(t, sq(t)))),
+        given(has("is convex", lam(t, sq(t)))),
         {},
-        predicate("is convex", lam(t, P(t, 3))),
-        predicate("is convex", lam(t, sq(t))),
+        has("is convex", lam(t, P(t, 3))),
+        has("is convex", lam(t, sq(t))),
     ),
     predicate_of_undefined=instantiate(
-        given(predicate("is large", x)), {x: inv(y)}, predicate("is large", inv(y)), predicate("is large", x)
+        given(has("is large", x)), {x: inv(y)}, has("is large", inv(y)), has("is large", x)
     ),
-    predicate_of_undefined_kept=instantiate(
-        given(predicate("is large", over(x, x))), {}, ne(x), predicate("is large", ONE)
-    ),
+    predicate_of_undefined_kept=instantiate(given(has("is large", over(x, x))), {}, ne(x), has("is large", ONE)),
     predicate_made_undefined=instantiate(
-        given(predicate("is large", ONE)), {}, predicate("is large", over(x, x)), predicate("is large", ONE)
+        given(has("is large", ONE)), {}, has("is large", over(x, x)), has("is large", ONE)
     ),
 )
 

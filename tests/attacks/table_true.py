@@ -25,6 +25,7 @@ from tests.attacks.steps import (
     generalize,
     given,
     gt,
+    has,
     identity,
     induct,
     inner,
@@ -89,7 +90,6 @@ from tests.attacks.table_false import (
     y,
     z,
 )  # fmt: skip
-from verify.core.terms import predicate
 
 TRUE: dict[str, Step] = {}
 
@@ -330,9 +330,7 @@ right(
     ),
     vector_equation=combine(eq(u, plus(v, w)), [(eq(less(u, v), w), 1)]),
     vector_sum=identity(times(2, plus(u, v)), plus(u, u, v, v)),
-    predicate=instantiate(
-        given(predicate("is convex", f)), {f: g}, predicate("is convex", g), predicate("is convex", g)
-    ),
+    predicate=instantiate(given(has("is convex", f)), {f: g}, has("is convex", g), has("is convex", g)),
     exact_angles=identity(cos(over(pi, 3)), half),
     point_of_family=identity(Pt("P", plus(n, 1)), Pt("P", plus(1, n))),
 )

@@ -28,6 +28,7 @@ from tests.attacks.steps import (
     generalize,
     given,
     gt,
+    has,
     head,
     identity,
     induct,
@@ -38,6 +39,7 @@ from tests.attacks.steps import (
     less,
     lt,
     ne,
+    of,
     over,
     plus,
     real,
@@ -51,7 +53,7 @@ from verify.core import kernel
 from verify.core.__main__ import main
 from verify.core.definedness import conditions
 from verify.core.nodes import Refused, node
-from verify.core.terms import ONE, predicate
+from verify.core.terms import ONE
 from verify.language.core_json import encode
 
 x, y, z, w, r = (real(c) for c in "xyzwr")
@@ -163,10 +165,8 @@ def test_only_a_partial_function_has_a_domain_of_its_own():
         if needed:
             refused(instantiate(level, put_in, eq(A(g, y)), held))
     accepted(instantiate(level, {partial: f}, eq(A(g, y)), eq(A(f, y), A(g, y))))
-    family, said = head("c", "integer function"), predicate("is one of integers only", partial)
-    half = known(ge(-1), said, domain(partial, inv(2)))  # true: it is not defined there
+    family = head("c", "integer function")
     for value in (family, lam(n, n)):
-        refused(instantiate(half, {partial: value}, ge(-1), predicate("is one of integers only", value)))
         accepted(instantiate(known(ge(1), domain(partial, n)), {partial: value}, ge(1)))
 
 
@@ -180,7 +180,7 @@ def test_the_domain_of_a_rule_does_not_depend_on_how_arguments_are_written():
 
 def test_what_is_shown_of_a_claim_is_the_claim(tmp_path, capsys):
     """proved: ⊢ "continuous at 0"(f), of every f, as the claim differentiates f in a hypothesis that no step uses."""
-    slope, smooth = A(f, 0, order=1), predicate("continuous at 0", f)
+    slope, smooth = A(f, 0, order=1), has("continuous at 0", f)
     step = instantiate(known(smooth, eq(slope, slope)), {}, smooth, discharge=[identity(slope, slope)])
     claim = {"name": "smooth", "given": [encode(eq(slope, 1))], "states": [encode(smooth)]}
     path = tmp_path / "proof.json"
@@ -188,7 +188,7 @@ def test_what_is_shown_of_a_claim_is_the_claim(tmp_path, capsys):
     assert main([str(path)]) == 1
     path.write_text(json.dumps(proof_file(step) | {"claim": claim}))
     assert main([str(path)]) == 0
-    assert """proved: "smooth": f'(0) = 1 ⊢ "continuous at 0"(f);""" in capsys.readouterr().out
+    assert """proved: "smooth": f'(0) = 1 ⊢ "continuous at 0"((r ↦ f(r)));""" in capsys.readouterr().out
 
 
 p = head("p", "point")
@@ -228,7 +228,7 @@ def test_a_function_has_numbers_as_values_in_a_counterexample():
     h, both = head("h"), node("tuple", term(1), term(2))
 
     def pair(t):
-        return predicate("is a pair", t)
+        return has("is a pair", t)
 
     axioms = [known(pair(both)).run(), known(every(x, ge(-1), pair(x))).run()]
     claim = [pair(A(f, 1)), every(x, ge(A(h, x)), pair(x))], ge(A(h, A(f, 1)))
@@ -239,7 +239,7 @@ def test_a_function_has_numbers_as_values_in_a_counterexample():
 
 
 @pytest.mark.parametrize("value", [fn("acosh", x), fn("abs", x)], ids=repr)
-@pytest.mark.parametrize("said", [lambda t: ge(A(f, t), 7), lambda t: predicate("nice", t)], ids=["≥", "nice"])
+@pytest.mark.parametrize("said", [lambda t: ge(A(f, t), 7), lambda t: has("nice", t)], ids=["≥", "nice"])
 def test_a_value_of_a_variable_that_is_not_negative_is_defined(value, said):
     """(∀v ≥ 0 with v < 0: f(Σ_{k=1..n} v) ≥ 7), acosh x < 0 ⊢ f(Σ_{k=1..0} acosh x) ≥ 7: x = 0, acosh x = -5, f = 0."""
     v = real("v", "nonnegative")
@@ -271,12 +271,12 @@ def test_a_value_that_is_positive_where_it_is_defined_is_one_of_positive_numbers
 def test_a_function_with_vectors_as_values_is_what_takes_the_place_of_a_family_of_vectors():
     """⊢ "is a family of vectors"(w), for all of these, became one of k ↦ 5 and of k ↦ (1, k)."""
     w, k = head("w", "vector"), whole("k")
-    every_family = known(predicate("is a family of vectors", w))
+    every_family = known(has("is a family of vectors", of(w, k)))
     for value in (lam(k, 5), lam(k, node("tuple", ONE, k))):
         with pytest.raises(Refused):
-            instantiate(every_family, {w: value}, predicate("is a family of vectors", value)).run()
+            instantiate(every_family, {w: value}, has("is a family of vectors", value)).run()
     value = lam(k, times(k, V("u")))
-    instantiate(every_family, {w: value}, predicate("is a family of vectors", value)).run()
+    instantiate(every_family, {w: value}, has("is a family of vectors", value)).run()
 
 
 def test_what_is_defined_for_all_continuous_functions_need_not_be_for_all_functions():
@@ -337,7 +337,7 @@ def test_values_at_which_a_schema_is_used_are_defined():
     i, n, z, w, r, f = whole("i"), whole("n"), real("z"), real("w"), real("r"), head("f")
 
     def nowhere(x):
-        return predicate("is defined nowhere", lam(r, times(x, r)))
+        return has("is defined nowhere", lam(r, times(x, r)))
 
     schema, here = every(z, ge(S(A(f, z), i, 1, n), 1), nowhere(z)), S(A(f, inv(w)), i, 1, n)
     step = [less(here, 1), term(1)]
@@ -364,7 +364,7 @@ def test_words_may_tell_rules_apart_by_where_they_are_defined():
     """ "Is defined nowhere"(r ↦ z·r) ⊢ 0 = 1, and of a total f, is true; of r ↦ r/w it is not if w = 0."""
 
     def nowhere(rule):
-        return predicate("is defined nowhere", rule)
+        return has("is defined nowhere", rule)
 
     line = lam(y, times(inv(w), y))
     never = known(eq(0, 1), nowhere(lam(y, times(z, y))))
@@ -386,13 +386,16 @@ def test_what_is_used_of_functions_is_used_where_it_is_taken():
     assert any(len(use.args) == 2 for use in uses)  # for all v, without a condition
 
 
-def test_words_said_of_a_partial_function_are_said_of_rules_that_are_defined_everywhere():
+def test_words_are_said_of_partial_functions_that_are_defined_everywhere():
     """Where (−2)^k is defined is more than where its conditions hold: "is defined at −1" of it gave −2 > 0."""
-    p, k = head("p", "partial function"), whole("k")
-    there = known(domain(p, -1), predicate("is defined at -1", p))
-    rule, positive = lam(k, P(-2, k)), lam(k, inv(plus(1, P(k, 2))))
+    p, k, r = head("p", "partial function"), whole("k"), real("r")
+    words = "is defined at -1"
+    with pytest.raises(Refused, match="in the domain"):
+        known(domain(p, -1), has(words, p)).run()
+    there = known(domain(p, -1), every(r, domain(p, r)), has(words, p))
+    rule, positive = lam(k, P(-2, k)), lam(r, inv(plus(1, P(r, 2))))
     with pytest.raises(Refused):
-        instantiate(there, {p: rule}, gt(-2), predicate("is defined at -1", rule)).run()
-    made = instantiate(there, {p: positive}, ne(plus(1, P(-1, 2))), predicate("is defined at -1", positive))
-    made.run()
+        instantiate(there, {p: rule}, gt(-2), has(words, rule)).run()
+    total = every(r, ne(plus(1, P(r, 2))))
+    instantiate(there, {p: positive}, ne(plus(1, P(-1, 2))), total, has(words, positive)).run()
     instantiate(given(domain(p, -1)), {p: rule}, gt(-2), gt(-2)).run()

@@ -23,6 +23,7 @@ from tests.attacks.steps import (
     ge,
     generalize,
     gt,
+    has,
     head,
     identity,
     inner,
@@ -31,6 +32,7 @@ from tests.attacks.steps import (
     lam,
     less,
     ne,
+    of,
     plus,
     real,
     term,
@@ -43,7 +45,7 @@ from verify.core.__main__ import main
 from verify.core.nodes import EUCLIDEAN, Refused, Term, node
 from verify.core.printing import theorem_text
 from verify.core.proofs import FORMAT, check_file
-from verify.core.terms import predicate, relation, substitute
+from verify.core.terms import relation, substitute
 from verify.language.core_json import encode
 from verify.prover import language as prover
 from verify.prover.language import FormulaError
@@ -108,28 +110,23 @@ def test_what_the_variables_of_an_axiom_stand_for_is_shown(tmp_path, capsys):
     assert "  where f function, f partial function\n" in said
 
 
-def test_words_are_said_of_functions_of_one_kind_of_arguments_in_all_that_a_file_shows(tmp_path, capsys):
+def test_of_what_functions_words_are_said_is_shown(tmp_path, capsys):
     """W, of fields: > 0, of functions of numbers: < 0. "W"(f) ⊢ f(0) > 0; "W"(f) ⊢ 0 > f(0) was printed as proved."""
     f, u, r = head("f"), V("u"), real("r")
-    said = predicate("W", f)
+    bare = {"Predicate": [{"text": "W"}, encode(f)]}
 
-    def cited(conclusion):
+    def cited(said, conclusion):
         named = {"name": "an axiom", "statement": "as it says", "reference": "nowhere"}
-        return {**step("cite", encode(conclusion), named), "hypotheses": [encode(said)]}
+        return {**step("cite", encode(conclusion), named), "hypotheses": [said]}
 
-    def at_0(number, conclusion, v):
-        replaced = {"replaced": [[encode(v), 0]]}
-        return {**step("instantiate", encode(conclusion), replaced, number), "hypotheses": [encode(said)]}
-
-    states = [relation(">", A(f, 0), term(0)), relation(">", term(0), A(f, 0))]
-    claim = {"name": "c", "given": [encode(said)], "states": [encode(s) for s in states]}
-    below = cited(relation(">", term(0), A(f, r)))
-    for above, v, ok in ((A(f, u), u.args[0], False), (A(f, r), r, True)):
-        steps = [cited(relation(">", above, term(0))), below, at_0(0, states[0], v), at_0(1, states[1], r)]
-        for more in ({}, {"claim": claim}):
-            status, shown = printed(tmp_path, capsys, steps=steps, shows=[2, 3], **more)
-            assert shown.startswith("proved") if ok else shown.startswith("refused: shows: “W” is said of functions")
-            assert (status == 0) is ok
+    above, below = relation(">", A(f, u), term(0)), relation(">", term(0), A(f, r))
+    status, shown = printed(tmp_path, capsys, steps=[cited(bare, above)], shows=[0])
+    assert status == 1
+    assert "by a rule" in shown
+    both = [cited(encode(has("W", of(f, u.args[0]))), above), cited(encode(has("W", f)), below)]
+    status, shown = printed(tmp_path, capsys, steps=both, shows=[0, 1])
+    assert status == 0
+    assert shown.startswith('proved: "W"((v vector ↦ f(v))) ⊢ f(u) > 0; "W"((s ↦ f(s))) ⊢ 0 > f(r);')
 
 
 def test_what_a_counterexample_reads_is_shown_with_kinds_where_two_have_one_name():

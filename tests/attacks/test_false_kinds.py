@@ -20,6 +20,7 @@ from tests.attacks.steps import (
     ge,
     generalize,
     gt,
+    has,
     head,
     identity,
     inner,
@@ -27,6 +28,7 @@ from tests.attacks.steps import (
     known,
     lam,
     less,
+    of,
     real,
     sqrt,
     term,
@@ -37,7 +39,7 @@ from verify.core.__main__ import main
 from verify.core.answers import check_answer
 from verify.core.nodes import Refused, node
 from verify.core.proofs import FORMAT, check_file
-from verify.core.terms import forall, predicate, variable
+from verify.core.terms import forall, variable
 from verify.language.core_json import readable_name
 
 r, s, t = (real(c) for c in "rst")
@@ -235,17 +237,17 @@ def test_a_function_of_a_positive_number_is_one_of_all_numbers():
     f, p = head("f"), real("p", "positive")
 
     def absolute(value):
-        return predicate("is the absolute value", value)
+        return has("is the absolute value", value)
 
     size = lam(p, fn("abs", p))
     assert size is lam(r, fn("abs", r))
-    has = known(absolute(f), every(r, eq(A(f, r), fn("abs", r))))
+    is_so = known(absolute(f), every(r, eq(A(f, r), fn("abs", r))))
     value = known(eq(A(f, -1), 1), absolute(f))
     closed = generalize(identity(fn("abs", r), fn("abs", r)), [r])
-    proved = instantiate(has, {f: size}, absolute(size), discharge=[closed])
+    proved = instantiate(is_so, {f: size}, absolute(size), discharge=[closed])
     instantiate(value, {f: size}, eq(fn("abs", -1), 1), discharge=[proved]).run()
     with pytest.raises(Refused):
-        instantiate(has, {f: size}, absolute(lam(p, p)), discharge=[closed]).run()
+        instantiate(is_so, {f: size}, absolute(lam(p, p)), discharge=[closed]).run()
     with pytest.raises(Refused):
         node("lambda", (("real", "positive"),), node("bound", 0, "real", "positive"))
 
@@ -291,17 +293,18 @@ def test_an_integer_function_gives_integers_whatever_it_is_applied_to():
 
 def test_a_number_is_not_the_function_that_a_predicate_speaks_of():
     """⊢ "is a function"(f), for all f, became ⊢ "is a function"(5); and for vectors that name families likewise."""
+    n = variable("n", "integer")
     for bare, value, other in (
         (head("f"), term(5), head("g")),
         (head("u", "vector"), V("w"), head("w", "vector")),
         (head("p", "point"), Pt("q"), head("q", "point")),
     ):
-        true = known(predicate("is a function", bare))
-        with pytest.raises(Refused, match="spoken of"):
-            instantiate(true, {bare: value}, predicate("is a function", value)).run()
-        instantiate(true, {bare: other}, predicate("is a function", other)).run()
-    instantiate(known(predicate("is a number", r)), {r: 5}, predicate("is a number", term(5))).run()
-    five = known(predicate("is a number", term(5))).run()
-    with pytest.raises(Refused, match="as of a function"):
-        kernel.witness([predicate("is a number", head("f"))], ge(0, 1), {head("f"): term(5)}, [five])
-    kernel.witness([predicate("is a number", r)], ge(0, 1), {r: term(5)}, [five])
+        true = known(has("is a function", of(bare, n)))
+        with pytest.raises(Refused):
+            instantiate(true, {bare: value}, has("is a function", value)).run()
+        instantiate(true, {bare: other}, has("is a function", of(other, n))).run()
+    instantiate(known(has("is a number", r)), {r: 5}, has("is a number", term(5))).run()
+    five = known(has("is a number", term(5))).run()
+    with pytest.raises(Refused):
+        kernel.witness([has("is a number", head("f"))], ge(0, 1), {head("f"): term(5)}, [five])
+    kernel.witness([has("is a number", r)], ge(0, 1), {r: term(5)}, [five])

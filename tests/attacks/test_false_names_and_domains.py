@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import A, P, Pt, V, eq, every, ge, gt, head, inner, lam, plus, real, term, there, times
+from tests.attacks.steps import A, P, Pt, V, eq, every, ge, gt, has, head, inner, lam, plus, real, term, there, times
 from verify.core import kernel
 from verify.core.grammar import read_term
 from verify.core.nodes import DOMAIN, Refused, node
@@ -113,9 +113,9 @@ def refuted(given, states, values, discharge=()):
 
 def test_a_property_of_numbers_is_not_said_of_a_vector():
     """W, of two numbers: coprime, of a vector: of length 1. ⊢ W(1, 2) refuted W(u) ⇒ ⟨u, u⟩ = 1."""
-    given, states = [predicate("W", V("u"))], eq(inner(V("u"), V("u")), 1)
+    given, states = [has("W", V("u"))], eq(inner(V("u"), V("u")), 1)
     for said, is_so in (([term(1), term(2)], False), ([ONE_AND_TWO], True)):
-        known = kernel.cite(kernel.Axiom("an axiom", "As it says.", "nowhere", (), there("W", 2, *said)))
+        known = kernel.cite(kernel.Axiom("an axiom", "As it says.", "nowhere", (), there("W", 2, "vector", *said)))
         if is_so:
             refuted(given, states, {U: ONE_AND_TWO}, [known])
             continue

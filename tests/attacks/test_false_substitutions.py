@@ -26,6 +26,7 @@ from tests.attacks.steps import (
     generalize,
     given,
     gt,
+    has,
     head,
     identity,
     inner,
@@ -39,7 +40,6 @@ from tests.attacks.steps import (
     neg,
     over,
     plus,
-    predicate,
     real,
     sqrt,
     term,
@@ -130,7 +130,7 @@ def test_a_predicate_does_not_speak_of_a_function_of_positive_numbers():
     """−|p| is −p for p > 0: so what is convex of positive numbers became −|x| at −1."""
 
     def convex(value):
-        return predicate("is convex", value)
+        return has("is convex", value)
 
     p, middle = real("p", "positive"), known(ge(plus(A(f, -1), A(f, 1)), times(2, A(f, 0))), convex(f))
     there = ge(plus(-1, -1), times(2, 0))
@@ -255,7 +255,7 @@ def test_a_point_is_not_compared_with_zero():
 
 def test_a_use_is_not_met_because_its_argument_has_no_value():
     """U = {g′(f(0)) exists} says nothing of g where f := x ↦ log(−1 − x²) has no value at 0."""
-    slope, nowhere = A(g, A(f, 0), order=1), predicate("is differentiable nowhere", g)
+    slope, nowhere = A(g, A(f, 0), order=1), has("is differentiable nowhere", g)
     never = instantiate(
         known(absurd, nowhere, eq(slope, slope)), {}, absurd, nowhere, discharge=[identity(slope, slope)]
     )
@@ -267,7 +267,7 @@ def test_a_predicate_that_speaks_of_a_function_speaks_of_one_without_gaps():
     """A function of all reals whose derivative is negative where it is defined has f(−1) > f(1); 1/x has not."""
 
     def falls(value):
-        return predicate("has a negative derivative wherever it is defined", value)
+        return has("has a negative derivative wherever it is defined", value)
 
     least = known(gt(A(f, -1), A(f, 1)), falls(f))
     refused(known(falls(lam(x, inv(x)))))

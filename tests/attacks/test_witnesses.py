@@ -16,6 +16,7 @@ from tests.attacks.steps import (
     every,
     ge,
     gt,
+    has,
     inner,
     inv,
     lam,
@@ -31,7 +32,7 @@ from tests.attacks.steps import (
 from tests.attacks.table_false import F_space, a, absolute, d, f, fp, g, half, i, log, n, p, sq, t, u, v, x, y
 from verify.core import kernel
 from verify.core.nodes import Refused, node
-from verify.core.terms import predicate, variable
+from verify.core.terms import variable
 
 uh, vh = variable("u", "vector"), variable("v", "vector")
 
@@ -79,7 +80,7 @@ BAD = {
     "partial domain": ([domain(d, 0)], ge(-1), {d: lam(t, inv(t))}),
     "partial integral": ([eq(I(times(0, A(d, t)), t, -1, 1))], ge(-1), {d: lam(t, inv(t))}),
     "empty dimension": ([], eq(u, u), {uh: node("tuple")}),
-    "predicate": ([predicate("is convex", f)], ge(-1), {f: lam(t, t)}),
+    "predicate": ([has("is convex", f)], ge(-1), {f: lam(t, t)}),
     "zeros in another order": (AT_ZERO, eq(A(f, x, y, u), A(f, u, y, x)), {**ZEROS, f: SECOND_OF_FOUR}),
     "zeros in another order in a domain": (
         [*AT_ZERO, every(t, ge(neg(sq(t))), domain(d, u, t, x)), domain(d, x, y, u)],

@@ -40,7 +40,7 @@ from verify.core.nodes import FUNCTION, POINT, Term, node
 from verify.core.terms import forall, function, predicate, relation, variable
 from verify.core.zero import Undecided
 
-F, G = variable("f", FUNCTION), variable("g", FUNCTION)
+F, G = (function([x.t], node("apply", variable(name, FUNCTION), 0, x.t)) for name in "fg")
 P1, P2 = node("point", variable("P", POINT), i.t), node("point", variable("P", POINT), (i + 0).t)
 
 

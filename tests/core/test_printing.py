@@ -64,7 +64,7 @@ def test_formulas() -> None:
     positive = variable("u", "real", "positive")
     said = forall([n, positive], [relation("≥", n, number(1))], relation(">", mul(n, positive)))
     assert text(said) == "(∀ i integer, r positive real with i ≥ 1: i·r > 0)"
-    assert text(predicate("is even", f, x)) == '"is even"(f, x)'
+    assert text(predicate("is even", function([x], node("apply", f, 0, x)), x)) == '"is even"((r ↦ f(r)), x)'
     assert theorem_text([relation(">", x), relation("≤", y, x)], relation("≠", x)) == "x > 0, y ≤ x ⊢ x ≠ 0"
     assert theorem_text([], relation("=", x, x)) == "⊢ x = x"
 

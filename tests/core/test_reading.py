@@ -58,7 +58,10 @@ GOOD = [
     ({"Gradient": [F, {"Vec": [V, E]}]}, node("gradient", f, node("vector", v, EUCLIDEAN))),
     ({"asinh": [{"Abs": [real("x")]}]}, node("asinh", node("abs", x))),
     ({"Relation": [{"text": "≤"}, real("x"), 0]}, relation("≤", x)),
-    ({"Predicate": [{"text": "is even"}, F, 1]}, predicate("is even", f, number(1))),
+    (
+        {"Predicate": [{"text": "is even"}, {"Lambda": [tuple_of(real("x")), {"Fun": [F, 0, real("x")]}]}, 1]},
+        predicate("is even", function([x], node("apply", f, 0, x)), number(1)),
+    ),
     ({"Lambda": [tuple_of(real("x")), {"sin": [real("x")]}]}, function([x], node("sin", x))),
     (
         {"ForAll": [tuple_of(real("x")), tuple_of(), {"Relation": [{"text": ">"}, real("x"), 0]}]},

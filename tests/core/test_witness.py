@@ -175,7 +175,7 @@ def test_curves() -> None:
 
 
 def test_predicates_are_known_or_refused() -> None:
-    convex = predicate("is convex", f)
+    convex = predicate("is convex", function([s], at(f, s)))
     square = function([s], mul(s, s))
     given, states = [convex], relation("=", at(f, x), ZERO)
     refused(given, states, {f: square, x: ONE})

@@ -13,7 +13,20 @@ from sympy import Integral
 
 from verify.author.kernel import Axiom
 from verify.axioms.references import RUDIN
-from verify.language.terms import Deriv, Formula, Predicate, eq, forall, function, ge, gt, in_domain, partial, real
+from verify.language.terms import (
+    Deriv,
+    Formula,
+    Predicate,
+    Property,
+    eq,
+    forall,
+    function,
+    ge,
+    gt,
+    in_domain,
+    partial,
+    real,
+)
 
 _f, _F, _k, _g = partial("f"), partial("F"), partial("k"), function("g")
 _a, _b, _q, _r, _s, _u, _v, _z = real("a b q r s u v z")
@@ -175,9 +188,14 @@ TAYLOR = Axiom(
 # --- continuously differentiable functions that need not be smooth ----------------------------------------------------
 
 
+_CONTINUOUSLY_DIFFERENTIABLE = Property(
+    "is a continuously differentiable function on R, with the derivative", "number ↦ number", "number ↦ number"
+)
+
+
 def continuously_differentiable(f: Any, derivative: Any) -> Predicate:
     """The formula: f: R → R is continuously differentiable, with this derivative."""
-    return Predicate("is a continuously differentiable function on R, with the derivative", f, derivative)
+    return _CONTINUOUSLY_DIFFERENTIABLE(f, derivative)
 
 
 _whole = function("f")

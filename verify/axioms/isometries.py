@@ -7,9 +7,10 @@ from typing import Any
 from sympy import Lambda, Tuple
 
 from verify.author.kernel import Axiom
+from verify.axioms.manifolds import EXPONENTIAL_MAP
 from verify.axioms.references import DO_CARMO, LEE
 from verify.axioms.surfaces import LINE_EXP
-from verify.language.terms import Constant, Predicate, Vec, VecHead, eq, forall, point, points, real, vector
+from verify.language.terms import Constant, Predicate, Property, Vec, VecHead, eq, forall, point, points, real, vector
 
 _x1, _x2, _x3 = real("x y z")
 
@@ -17,18 +18,24 @@ OTHER_TANGENT = Constant("F")
 """The tangent space at φ(w) of the second manifold; the default space is that at w of the first."""
 
 
+_ISOMETRY = Property(
+    "an isometry onto another Riemannian manifold, at a point, with its differential there and both Exp",
+    *("point ↦ point", "point", "E ↦ F", EXPONENTIAL_MAP, EXPONENTIAL_MAP),
+)
+_REACHES = Property("Exp, from a point with a velocity, is defined and is", EXPONENTIAL_MAP, "point", "vector", "point")
+
+
 def isometry_at(phi: Any, base: Any, differential: Any, first: Any, second: Any) -> Predicate:
     """The formula: φ is an isometry between manifolds with these exponential maps, with this differential at a point.
 
     The exponential maps may be defined for some vectors only; what they are elsewhere is not spoken of.
     """
-    words = "an isometry onto another Riemannian manifold, at a point, with its differential there and both Exp"
-    return Predicate(words, phi, base, differential, first, second)
+    return _ISOMETRY(phi, base, differential, first, second)
 
 
 def reaches(exponential: Any, base: Any, velocity: Any, end: Any) -> Predicate:
     """The formula: the geodesic from a point with a velocity is defined up to the time 1, and there at the end."""
-    return Predicate("Exp, from a point with a velocity, is defined and is", exponential, base, velocity, end)
+    return _REACHES(exponential, base, velocity, end)
 
 
 _phi, _first, _second = points("φ"), points("Exp₁"), points("Exp₂")

@@ -14,6 +14,7 @@ from verify.language.terms import (
     Formula,
     Inner,
     Predicate,
+    Property,
     Vec,
     VecHead,
     eq,
@@ -44,9 +45,12 @@ _i, _j, _l, _n = integer("i j l n")
 _INDICES = (ge(_i, 1), ge(_n, _i), ge(_j, 1), ge(_n, _j))
 
 
+_DETERMINANT = Property("the determinant of the square matrix", "integer, integer ↦ number", "number", "number")
+
+
 def determinant(matrix: Any, size: Any, number: Any) -> Predicate:
     """The formula: the number is the determinant of the matrix with the entries (i, j), 1 ≤ i, j ≤ size."""
-    return Predicate("the determinant of the square matrix", getattr(matrix, "head", matrix), size, number)
+    return _DETERMINANT(getattr(matrix, "head", matrix), size, number)
 
 
 DETERMINANT_OF_A_PRODUCT = Axiom(
@@ -145,6 +149,12 @@ SYM = Constant("Sym_d")
 TRACE_EXP, IDENTITY_MATRIX = function("Z", positive=True), Vec(VecHead("I"), SYM)
 EIGENVALUES, PROJECTIONS = function("λ"), VecHead("E")
 
+_SYMMETRIC_MATRICES = Property(
+    "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal eigenvectors: rows, "
+    "tr exp, I, eigenvalues, projections",
+    *("number", "Sym_d ↦ number", "vector", "integer, Sym_d ↦ number", "integer, Sym_d ↦ Sym_d"),
+)
+
 
 def symmetric_matrices(
     size: Any = _d,
@@ -157,11 +167,7 @@ def symmetric_matrices(
 
     `unit` is a matrix, `projections` the head of a family of matrices; or they are a tuple and a family of tuples.
     """
-    words = (
-        "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal eigenvectors: "
-        "rows, tr exp, I, eigenvalues, projections"
-    )
-    return Predicate(words, size, trace_exp, unit, eigenvalues, projections)
+    return _SYMMETRIC_MATRICES(size, trace_exp, unit, eigenvalues, projections)
 
 
 _matrices = [Vec(VecHead(name), SYM) for name in "AB"]

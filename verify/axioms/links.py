@@ -7,23 +7,45 @@ from typing import Any
 from sympy import Lambda, Tuple
 
 from verify.author.kernel import Axiom
-from verify.axioms.manifolds import EXP
+from verify.axioms.manifolds import EXP, EXPONENTIAL_MAP
 from verify.axioms.references import DO_CARMO, LEE
 from verify.axioms.surfaces import LINE_EXP
 from verify.language.exists import AT_LEAST_NOTHING, exists
-from verify.language.terms import EUCLIDEAN, Inner, Predicate, Tangent, Vec, VecHead, eq, forall, ne, point, real
+from verify.language.terms import (
+    EUCLIDEAN,
+    Inner,
+    Predicate,
+    Property,
+    Tangent,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    ne,
+    point,
+    real,
+)
 
 _x1, _x2 = real("x y")
 _at = point("v")
 _tangent = Vec(VecHead("U"), Tangent(_at))
 
 _link, _push = VecHead("f"), VecHead("Df")
+_LINK = ("point ↦ E", "point, tangent ↦ E", EXPONENTIAL_MAP)
+_DIFFEOMORPHISM = Property(
+    "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential", *_LINK
+)
+_ISOMETRY = Property(
+    "an isometry of a complete Riemannian manifold onto the Euclidean space of its dimension, with its differential",
+    *_LINK,
+)
+_FLAT = Property("a complete simply connected Riemannian manifold of sectional curvature zero", EXPONENTIAL_MAP)
+_NO_CURVATURE = Property("a Riemannian manifold of sectional curvature zero", EXPONENTIAL_MAP)
 
 
 def link_of(f: Any = _link, differential: Any = _push, exponential: Any = EXP.head) -> Predicate:
     """The formula: f is a diffeomorphism, with this differential, of a complete manifold with this Exp onto E."""
-    words = "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential"
-    return Predicate(words, f, differential, exponential)
+    return _DIFFEOMORPHISM(f, differential, exponential)
 
 
 _pushed = Vec(_push, EUCLIDEAN, _at, _tangent)
@@ -49,16 +71,12 @@ SCALED_LINE = Axiom(
 
 def flat_space(exponential: Any = EXP.head) -> Predicate:
     """The formula: Exp is the exponential map of a complete, simply connected manifold of curvature zero."""
-    words = "a complete simply connected Riemannian manifold of sectional curvature zero"
-    return Predicate(words, exponential)
+    return _FLAT(exponential)
 
 
 def isometric_link(f: Any = _link, differential: Any = _push, exponential: Any = EXP.head) -> Predicate:
     """The formula: f is an isometry, with this differential, of a complete n-manifold with this Exp onto Rⁿ."""
-    words = (
-        "an isometry of a complete Riemannian manifold onto the Euclidean space of its dimension, with its differential"
-    )
-    return Predicate(words, f, differential, exponential)
+    return _ISOMETRY(f, differential, exponential)
 
 
 KEEPS_LENGTHS = ISOMETRIES_KEEP_GEODESICS.hypotheses[1]
@@ -83,7 +101,7 @@ FLATNESS_IS_KEPT = Axiom(
 
 def curvature_zero(exponential: Any = EXP.head) -> Predicate:
     """The formula: Exp is the exponential map of a manifold of curvature zero."""
-    return Predicate("a Riemannian manifold of sectional curvature zero", exponential)
+    return _NO_CURVATURE(exponential)
 
 
 LIKE_EUCLIDEAN_SPACE = Axiom(

@@ -14,6 +14,7 @@ from verify.axioms.references import CHEEGER_EBIN, DO_CARMO
 from verify.language.terms import (
     Inner,
     Predicate,
+    Property,
     Relation,
     Tangent,
     Vec,
@@ -33,25 +34,36 @@ _v, _q = point("v"), point("q")
 _U, _W = (Vec(VecHead(name), Tangent(_v)) for name in "UW")
 _z = real("z")
 
+EXPONENTIAL_MAP, DISTANCE = "point, tangent ↦ point", "point, point ↦ number"
+"""Of what they are functions."""
+_COMPLETE = Property("a complete connected Riemannian manifold", EXPONENTIAL_MAP, DISTANCE)
+_CURVED_UP = Property("a manifold of non-negative sectional curvature", EXPONENTIAL_MAP, DISTANCE)
+_CURVED_DOWN = Property("a manifold of non-positive sectional curvature", EXPONENTIAL_MAP, DISTANCE)
+_SIMPLE = Property("a simply connected manifold", EXPONENTIAL_MAP, DISTANCE)
+_LIFTS = Property(
+    "a shortest path to q lifts, at v, from U to W, in the order Exp, dist, v, U, q, W:",
+    *(EXPONENTIAL_MAP, DISTANCE, "point", "vector", "point", "vector"),
+)
+
 
 def complete(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: these are the exponential map and the distance of a complete connected manifold."""
-    return Predicate("a complete connected Riemannian manifold", exponential, distance)
+    return _COMPLETE(exponential, distance)
 
 
 def nonnegative_curvature(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: the manifold has curvature ≥ 0."""
-    return Predicate("a manifold of non-negative sectional curvature", exponential, distance)
+    return _CURVED_UP(exponential, distance)
 
 
 def nonpositive_curvature(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: the manifold has curvature ≤ 0."""
-    return Predicate("a manifold of non-positive sectional curvature", exponential, distance)
+    return _CURVED_DOWN(exponential, distance)
 
 
 def simply_connected(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: the manifold is simply connected."""
-    return Predicate("a simply connected manifold", exponential, distance)
+    return _SIMPLE(exponential, distance)
 
 
 def same_point(p: Any, q: Any) -> Relation:
@@ -112,8 +124,7 @@ TOPONOGOV = Axiom(
 
 def lifted(v: Any, U: Any, q: Any, W: Any, exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: a shortest path from Exp_v(U) to q has a lift, by Exp_v, from U to W in the tangent space at v."""
-    words = "a shortest path to q lifts, at v, from U to W, in the order Exp, dist, v, U, q, W:"
-    return Predicate(words, exponential, distance, v, U, q, W)
+    return _LIFTS(exponential, distance, v, U, q, W)
 
 
 _HADAMARD = f"{DO_CARMO}, Chapter 7, Theorem 3.1 (Cartan–Hadamard)"

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from verify.core.definedness import conditions, necessary, restrictions
-from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Term, is_vector
+from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Term, is_vector, rule_spaces
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, Facts
-from verify.core.terms import fresh, opened, sides, spaces
+from verify.core.terms import fresh, opened, sides
 from verify.core.uses import integrated
 from verify.core.zero import NormalForm, Undecided
 
@@ -49,7 +49,7 @@ def _equal(a: Term, b: Term, form: NormalForm) -> bool:
         variables = fresh(*a.args[0])
         left, right = opened(a.args[1], variables), opened(b.args[1], variables)
         alike = integrated([left], variables) == integrated([right], variables) and is_vector(left) == is_vector(right)
-        return alike and spaces(left, variables) == spaces(right, variables) and _equal(left, right, form)
+        return alike and rule_spaces(a) == rule_spaces(b) and _equal(left, right, form)
     if a.kind == b.kind and a.kind in ("tuple", "tangent"):
         return len(a.args) == len(b.args) and all(_equal(x, y, form) for x, y in zip(a.args, b.args, strict=True))
     try:

@@ -19,8 +19,8 @@
 7. U says that derivatives of heads exist near the places where the theorem, or anything in its proof, takes them and
    the heads are defined, and over which of their arguments heads are integrated; it is closed under "for all", and
    values are put into it, as into Γ.
-8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it; in this, words are
-   said at one place of functions of one kind of arguments.
+8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it. Words hold or do not
+   of values, 0 being a number, and of functions of all arguments of one kind: W(x ↦ f(x)) says nothing of f at vectors.
 9. A law is used where what it speaks of is defined: a hypothesis that is not known to be says only what is written.
 10. A claim "given ⇒ states" is proved if states is defined and true in every model in which given is, and in which its
     heads are as smooth, wherever they are defined, as it takes them to be anywhere; a counterexample to it is such a
@@ -41,12 +41,12 @@ from weakref import WeakKeyDictionary
 from verify.core.certificate import Certificate, check_certificate
 from verify.core.definedness import conditions, restrictions
 from verify.core.equality import concluded, says, settle, taken_as_read, taken_on
-from verify.core.nodes import POINT_SORT, Refused, Term, is_scalar, is_vector, taken
+from verify.core.nodes import POINT_SORT, Refused, Term, is_scalar, is_vector
 from verify.core.polynomials import difference, minus, product, total
 from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.terms import (
-    ONE, ZERO, add, forall, formulas, relation, said_outside, sides, substitute, the_relation,
+    ONE, ZERO, add, forall, formulas, relation, said_outside, sides, substitute, taken, the_relation,
 )  # fmt: skip
 from verify.core.telescoping import check_index, defined_in_range, telescoped
 from verify.core.uses import NOTHING, Uses, integrated, uses_of

@@ -15,9 +15,10 @@ from typing import Final
 
 from verify.core.nodes import (
     CONSTANT, INTEGER, NUMBER, OTHER, POINT, POINT_SORT, VECTOR, ZERO_SORT, Refused, Term, is_scalar, is_vector,
+    rule_spaces,
 )  # fmt: skip
 from verify.core.polynomials import canonical, light, minus, plainly_nonnegative, plainly_positive, product, spelled
-from verify.core.terms import HEADED, fresh, has, number, opened, spaces, substitute, variable, walk
+from verify.core.terms import HEADED, fresh, has, number, opened, substitute, variable, walk
 
 Bindings = MutableMapping[Term, Term]
 MOST_PERMUTED: Final = 4
@@ -32,10 +33,10 @@ class Schema:
 
     Attributes:
         patterns: the values of functions, and inner products, in the body that speak of every variable.
-        usable: whether each vector among the variables is of one space, no predicate speaks of one, or of a point, as
-            of a family (what is matched is none), and the heads among them are applied to integers only. Elsewhere they
-            would stand for continuous functions, and that the head in an instance is one is for the kernel to see; so
-            is that a condition for all continuous functions of a vector is not, at 0, one for those of a number.
+        usable: whether each vector among the variables is of one space, and the heads among them are applied to
+            integers only. Elsewhere they would stand for continuous functions, and that the head in an instance is one
+            is for the kernel to see; so is that a condition for all continuous functions of a vector is not, at 0, one
+            for those of a number.
     """
 
     variables: tuple[Term, ...]
@@ -71,9 +72,7 @@ def schema(formula: Term) -> Schema:
         heads = frozenset(v for v in variables if v.sort == OTHER)
         nodes = {x for f in (*given, body) for x in walk(f)}
         spaces = {x.args[:2] for x in nodes if x.kind == "vector" and x.args[0] in heads}
-        spoken = {a.args[1] for x in nodes if x.kind == "predicate" for a in heads.intersection(x.args)}
         usable = all(_applied_to_integers(f, heads) for f in (*given, body)) and len(spaces) == len(dict(spaces))
-        usable = usable and spoken.isdisjoint((VECTOR, POINT))
         usable = usable and not (heads and any(g.kind == "forall" and has(g, "integral") for g in given))
         parts = dict.fromkeys(x for t in body.args[1:] for x in walk(canonical(t))) if body.kind == "relation" else ()
         patterns = (x for x in parts if x.kind in ("apply", "inner") and not x.open and x.free.issuperset(variables))
@@ -122,7 +121,7 @@ def _of_one_sort(m: Term, t: Term) -> bool:
     if m.kind == t.kind == "lambda":
         variables = fresh(*m.args[0])
         left, right = (opened(rule.args[1], variables) for rule in (m, t))
-        return spaces(left, variables) == spaces(right, variables) and _of_one_sort(left, right)
+        return rule_spaces(m) == rule_spaces(t) and _of_one_sort(left, right)
     return bool(m.sort == t.sort) or not (is_vector(m) or is_vector(t))
 
 

@@ -24,18 +24,18 @@ variables have names. Wrong sorts are refused here, once, for every term that is
 | `point` | head, terms | an abstract point, or a member of a family of points |
 | `sum`, `integral` | body, from, to | bind one integer, one real in the body |
 | `derivative` | body, at | binds one real in the body: the derivative there |
-| `lambda` | signatures, body | a function of numbers, vectors, points; only as a value, or what a predicate speaks of |
+| `lambda` | signatures, body | a function of numbers, vectors, points; only as a value, or as what has a property |
 | `tuple` | terms | coordinates; only as a value |
 | `tangent` | a point | the tangent space there; only as a space |
 | `relation` | op, left, right | op one of = ≠ ≥ > ≤ < |
 | `forall` | signatures, conditions, body | for all values that meet every condition, the body |
-| `predicate` | words, terms | an opaque property, which only axioms and hypotheses speak of; in it, 0 is a number |
+| `predicate` | words, terms | an opaque property, which only axioms and hypotheses speak of, as of the number 0 by 0 |
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, Final
@@ -54,15 +54,6 @@ class Refused(Exception):
 
 class IllFormed(Refused):
     """A term or formula that does not make sense; the message names the offending part."""
-
-
-def taken(value: Any, whole: Sequence[type]) -> Any:
-    """What is given to a rule, read once: nothing may hold something else, or be something else, when it is used."""
-    if type(value) in whole:
-        return value
-    if isinstance(value, Mapping):
-        return {taken(k, whole): taken(v, whole) for k, v in value.items()}
-    return tuple(taken(v, whole) for v in value)
 
 
 # --- sorts and signatures ---------------------------------------------------------------------------------------------
@@ -341,8 +332,8 @@ def _gradient(kind: str, args: tuple[Any, ...]) -> Any:
         raise IllFormed(f"{kind} has a wrong number of arguments")
     _head(args[0], FUNCTION, PARTIAL)
     sorts = {t.sort if type(t) is Term else OTHER for t in args[1:]} - {ZERO_SORT}
-    if len(sorts) > 1 or not all(type(s) is Term for s in sorts):
-        raise IllFormed(f"a gradient is taken at a vector, in directions of its space: {args[1:]!r}")
+    if len(sorts) > 1 or not all(type(s) is Term and s.kind == "variable" for s in sorts):
+        raise IllFormed(f"a gradient is taken at a vector, in directions of its space, by its name: {args[1:]!r}")
     return sorts.pop() if sorts else EUCLIDEAN
 
 
@@ -368,27 +359,40 @@ def _binding(kind: str, args: tuple[Any, ...]) -> Any:
     return args[0].sort
 
 
+def _reaching(term: Term) -> Iterator[tuple[Term, int]]:
+    """The nodes in which bound variables reach out of the term, each with how many variables are bound around it."""
+    waiting, seen = [(term, 0)], {(term, 0)}
+    while waiting:
+        t, depth = waiting.pop()
+        if t.open <= depth:
+            continue
+        yield t, depth
+        inside = [(a, depth + binds(t.kind, t.args, i)) for i, a in enumerate(t.args) if type(a) is Term]
+        waiting += [x for x in inside if x not in seen]
+        seen.update(inside)
+
+
 def _bound_as(term: Term, signatures: Sequence[Signature], *, families: bool = True) -> None:
     """The bound variables that a binder binds are of the kinds that it says, and, without `families`, not applied."""
-    seen: set[tuple[Term, int]] = set()
-
-    def walk(t: Term, depth: int) -> None:
-        if t.open <= depth or (t, depth) in seen:
-            return
-        seen.add((t, depth))
-        if t.kind == "bound":
-            place = t.args[0] - depth
-            if place < len(signatures) and t.args[1:] != signatures[place]:
-                raise IllFormed("a bound variable is used as another kind than its binder says")
-            return
+    for t, depth in _reaching(term):
+        if t.kind == "bound" and t.args[0] - depth < len(signatures) and t.args[1:] != signatures[t.args[0] - depth]:
+            raise IllFormed("a bound variable is used as another kind than its binder says")
         head = t.args[0] if t.kind in ("vector", "point") and len(t.args) > (2 if t.kind == "vector" else 1) else None
         if not families and head is not None and head.kind == "bound" and 0 <= head.args[0] - depth < len(signatures):
             raise IllFormed(f"a function of families: {term!r}")
-        for i, a in enumerate(t.args):
-            if type(a) is Term:
-                walk(a, depth + binds(t.kind, t.args, i))
 
-    walk(term, 0)
+
+def rule_spaces(rule: Term) -> tuple[frozenset[Term], ...]:
+    """For each argument of a `lambda`, the spaces that its body takes it to be a vector of, seen from under it."""
+    signatures, body = rule.args
+    found: list[set[Term]] = [set() for _ in signatures]
+    for t, depth in _reaching(body):
+        place = t.args[0].args[0] - depth if t.kind == "vector" and t.args[0].kind == "bound" else -1
+        if 0 <= place < len(found):
+            if depth and t.args[1].open:
+                raise IllFormed(f"a vector of a tangent space that moves, under a binder: {rule!r}")
+            found[place].add(t.args[1])
+    return tuple(map(frozenset, found))
 
 
 def _signatures(value: Any) -> None:
@@ -449,6 +453,12 @@ def _predicate(_: str, args: tuple[Any, ...]) -> Any:
         raise IllFormed("a predicate needs words")
     if not all(type(a) is Term and a.kind not in FORMULAS and a.kind != "tangent" for a in args[1:]):
         raise IllFormed("a predicate speaks of terms")
+    for a in args[1:] if args[0] != DOMAIN else ():
+        if a.kind == "lambda":
+            if any(s[0] == VECTOR and len(named) != 1 for s, named in zip(a.args[0], rule_spaces(a), strict=True)):
+                raise IllFormed(f"it is not said of vectors of which one space {a!r} is a function")
+        elif a.sort == OTHER and a.kind != "tuple":
+            raise IllFormed(f"{a!r} has a property: as a function of what is said by a rule, as x ↦ f(x)")
     if args[0] == DOMAIN and not (args[1:] and args[1].kind in ("variable", "bound") and args[1].args[1] == PARTIAL):
         raise IllFormed(f"only a partial function has a domain of its own, not {args[1:2]!r}")
     if args[0] == DOMAIN:

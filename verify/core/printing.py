@@ -190,13 +190,12 @@ class _Printer:
         new = self._new(t, [s[0] for s in signatures], names)
         inner = (*new, *names)
         *given, body = (self.write(a, inner)[0] for a in t.args[1:])
-        if t.kind == "lambda":  # numbers and vectors share a letter
-            shown = (f"{n} vector" if s[0] == VECTOR else n for n, s in zip(new, signatures, strict=True))
-            return f"({', '.join(shown)} ↦ {body})", _ATOM
         said = ", ".join(
             n if s == (NUMBER, "") else f"{n} {s[1]}{' ' if s[1] else ''}{s[0]}"
             for n, s in zip(new, signatures, strict=True)
         )
+        if t.kind == "lambda":
+            return f"({said} ↦ {body})", _ATOM
         return f"(∀ {said}{' with ' if given else ''}{', '.join(given)}: {body})", _ATOM
 
     def _new(self, t: Term, kinds: Sequence[str], names: tuple[str, ...]) -> list[str]:
@@ -237,7 +236,7 @@ class _Printer:
         if kind == "abs":
             return f"|{inner}|"
         if kind == "predicate":
-            return f'"{args[0]}"({", ".join(map(_as_said, args[1:], parts))})'
+            return f'"{args[0]}"({inner})'
         name = {"tuple": "", "tangent": "T", "delta": "δ"}.get(kind, kind)
         return f"{name}({inner})"
 
@@ -245,12 +244,6 @@ class _Printer:
 def _called(head: str) -> str:
     """What has arguments: x⋆(y) would pass for a product."""
     return f"({head})" if head.endswith("⋆") else head
-
-
-def _as_said(t: Term, written: str) -> str:
-    """What a predicate speaks of: a family of vectors or points is not the one without arguments."""
-    family = t.kind in ("variable", "bound") and t.args[1] in (VECTOR, POINT, CONSTANT)
-    return f"{written}(·)" if family else written
 
 
 def _is_number(t: Term) -> bool:

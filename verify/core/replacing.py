@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from verify.core.definedness import conditions, no_jumps, put_in
 from verify.core.equality import same_term
 from verify.core.nodes import (
-    CONSTANT, DOMAIN, EUCLIDEAN, FUNCTION, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, SCALAR,
+    CONSTANT, DOMAIN, FUNCTION, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, SCALAR,
     VECTOR, WHOLE, ZERO_SORT, Refused, Term, is_vector,
 )  # fmt: skip
 from verify.core.signs import NEGATIVE, ZERO_SIGN, Facts
-from verify.core.terms import HEADED, fresh, opened, opened_formula, spaces, substitute, walk
-from verify.core.uses import Uses, integrated, moved, uses_of
+from verify.core.terms import fresh, opened, opened_formula, substitute, walk
+from verify.core.uses import Uses, integrated, uses_of
 
 _TAKES = {
     FUNCTION: (FUNCTION,), INTEGERS: (INTEGERS,), PARTIAL: (PARTIAL, FUNCTION), VECTOR: (VECTOR,), POINT: (POINT,),
@@ -49,12 +49,6 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
         body = value
         if kind not in (NUMBER, INTEGER):
             body = _of_a_head(v, value, formulas, values, uses, facts, needed)
-            if v in rules and value.sort != OTHER:
-                raise Refused(f"{v!r} is spoken of as a function or family, {value!r} is none")
-            if v in rules and value.kind == "lambda":
-                _said_of_its_space(v, value, formulas)
-                if kind == INTEGERS and not {k for k, _ in value.args[0]} <= {INTEGER, POINT}:
-                    raise Refused(f"{v!r} is spoken of as a family on the integers, {value!r} is none")
         if any(v in rule.free for rule in rules):
             needed += conditions(body)
         if not sign:
@@ -75,7 +69,7 @@ def _keep_continuous(formula: Term, values: Mapping[Term, Term]) -> None:
     """
     if formula.kind == "forall" and not formula.free.isdisjoint(values):
         variables, given, body = opened_formula(formula, anew=True)
-        spoken = moved(integrated([*given, body], variables), values)
+        spoken = integrated([*given, body], variables)
         there = [c for g in given for c in put_in(g, values)]
         made = put_in(body, values)  # each of these is "for all" by itself
         if any(integrated([*there, c], variables) != spoken for c in made):
@@ -124,26 +118,13 @@ def _of_a_head(
 
 
 def spoken_of_as_functions(formulas: Iterable[Term]) -> frozenset[Term]:
-    """The functions and rules that predicates speak of, but for where partial functions are defined.
+    """The functions that have properties, each a `lambda`.
 
-    What is put in for one of them, or into one, must be defined for all arguments: what is said of a rule may depend on
-    where it is defined, and that may be where its conditions do not hold.
+    What is put into one must be defined for all arguments: what is said of it may depend on where it is defined, and
+    that may be where its conditions do not hold.
     """
     said = (t.args for f in formulas for t in walk(f) if t.kind == "predicate" and t.args[0] != DOMAIN)
-    return frozenset(a for args in said for a in args if type(a) is Term and a.sort == OTHER)
-
-
-def _said_of_its_space(v: Term, rule: Term, formulas: Sequence[Term]) -> None:
-    """Refuse a rule of vectors that names no space, so of E, for a function of those of another one."""
-    variables = fresh(*rule.args[0])
-    named = {u for u, _ in spaces(opened(rule.args[1], variables, fits=False), variables)}
-    unnamed = [i for i, u in enumerate(variables) if u.args[1] == VECTOR and u not in named]
-    there = [t for f in formulas for t in walk(f)]
-    at = [t.args[HEADED[t.kind] :] for t in there if t.kind in HEADED and t.args[0] is v]
-    at += [t.args[2:] for t in there if t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1] is v]
-    for args in at:
-        if any(is_vector(args[i]) and args[i].sort is not EUCLIDEAN for i in unnamed):
-            raise Refused(f"{v!r} is spoken of, as a function of vectors of a space that {rule!r} does not name")
+    return frozenset(a for args in said for a in args if type(a) is Term and a.kind == "lambda")
 
 
 def _example(head: Term) -> Term:

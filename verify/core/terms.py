@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from verify.core.nodes import (
-    BINDERS, CONSTANT, DOMAIN, FORMULAS, INTEGER, NUMBER, OTHER, POINT, POINT_SORT, REAL, SCALAR, VECTOR, WHOLE,
+    BINDERS, CONSTANT, FORMULAS, INTEGER, NUMBER, OTHER, POINT, POINT_SORT, REAL, SCALAR, WHOLE,
     ZERO_SORT, IllFormed, Refused, Signature, Term, binds, is_scalar, is_vector, node,
 )  # fmt: skip
 
@@ -67,12 +67,14 @@ def forall(variables: Sequence[Term], given: Sequence[Term], body: Term) -> Term
     return node("forall", tuple(map(signature, variables)), *(close(f, variables) for f in (*given, body)))
 
 
-def in_coordinates(words: str, n: int) -> str:
+def in_coordinates(words: str, n: int, kinds: Iterable[str]) -> str:
     """The words for having a property in the model whose vectors and points are n-tuples.
 
-    They are others: what a field of two coordinates is said to be, may not be so of the function of two numbers.
+    They are others: what a field of two coordinates is said to be, may not be so of the function of two numbers. So
+    they tell the kinds of what the property was said of (`verify.core.heads.kind_of`).
     """
-    return f"{words}, in {n} coordinate{'s' if n > 1 else ''}"
+    said = "; ".join(kinds)
+    return f"{words}, in {n} coordinate{'s' if n > 1 else ''}{said and ', of '}{said}"
 
 
 def function(variables: Sequence[Term], body: Term) -> Term:
@@ -228,11 +230,8 @@ def _applied(term: Term, change: Callable[[Term, int], Term], *, strict: bool = 
     """
     if term.kind not in HEADED:
         made = _mapped(term, change)
-        spoken = term.kind == "lambda" or (term.kind == "predicate" and term.args[0] != DOMAIN)
-        if spoken and list(map(of_vectors, term.args)) != list(map(of_vectors, made.args)):
+        if term.kind == "predicate" and list(map(of_vectors, term.args)) != list(map(of_vectors, made.args)):
             raise IllFormed(f"{term!r}: what is said of vectors would be said of the number 0")
-        if term.kind == "lambda" and _count_spaces(term) != _count_spaces(made):
-            raise IllFormed(f"{term!r}: a function of the vectors of a space would be one of any vectors")
         return made
     args: list[Any] = [change(a, 0) if type(a) is Term else a for a in term.args]
     head = args[0]
@@ -257,21 +256,7 @@ def of_vectors(part: object) -> bool:
     """Whether it is a vector, or what has vectors as values: words tell these from numbers, also where they are 0."""
     if type(part) is not Term:
         return False
-    value = part.args[1] if part.kind == "lambda" else part
-    return is_vector(value) or (value.kind in ("variable", "bound") and value.args[1] == VECTOR)
-
-
-def spaces(body: Term, variables: Iterable[Term]) -> frozenset[tuple[Term, Term]]:
-    """The vectors among the variables, each with a space that the body takes it to be of."""
-    vectors = frozenset(v for v in variables if v.args[1] == VECTOR)
-    found = (x.args[:2] for x in walk(body) if x.kind == "vector" and x.args[0] in vectors)
-    return frozenset(found) if vectors else frozenset()
-
-
-def _count_spaces(rule: Term) -> int:
-    """In how many spaces a `lambda` takes its arguments to be vectors."""
-    variables = local(rule, *rule.args[0])
-    return len(spaces(opened(rule.args[1], variables), variables))
+    return is_vector(part.args[1] if part.kind == "lambda" else part)
 
 
 def _may_be(kind: str, argument: Term) -> bool:
@@ -328,6 +313,15 @@ def local(term: Term, *signatures: Signature) -> list[Term]:
 def reserved_name(term: Term) -> str:
     """A name for use inside the core that is free in the term, or ""."""
     return next((v.args[0] for v in term.free if v.args[0].startswith(RESERVED)), "")
+
+
+def taken(value: Any, whole: Sequence[type]) -> Any:
+    """What is given to a rule, read once: nothing may hold something else, or be something else, when it is used."""
+    if type(value) in whole:
+        return value
+    if isinstance(value, Mapping):
+        return {taken(k, whole): taken(v, whole) for k, v in value.items()}
+    return tuple(taken(v, whole) for v in value)
 
 
 def formulas(items: Iterable[Any]) -> list[Term]:

@@ -15,11 +15,11 @@ from typing import Final, NamedTuple, cast
 
 from verify.core.definedness import conditions, put_in, under, within
 from verify.core.derivatives import evaluated, of_head
+from verify.core.heads import arguments, sort_of
 from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, ZERO_SORT, Refused, Term, node
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute,
 )  # fmt: skip
-from verify.core.words import Said, arguments, beyond, of_two_kinds, said_in, sort_of, under_binder
 
 DEFINED: Final = "is defined"
 Place = tuple[Term, int, tuple[object, ...]]
@@ -32,9 +32,13 @@ def slopes(formula: Term) -> tuple[Term, ...]:
     """The uses of a closed formula or term: for each derivative of a head in it, for all bound values, that it exists.
 
     Raises:
-        Refused: where a bound function is differentiated: no formula could say of it that it can be.
+        Refused: where a bound function is differentiated: no formula could say of it that it can be; and where a curve
+            of tangent vectors is.
     """
-    return tuple(dict.fromkeys(_slopes(formula)))
+    found = dict.fromkeys(_slopes(formula))
+    for use in found:
+        _differentiated_by(use)
+    return tuple(found)
 
 
 def _slopes(t: Term) -> Iterable[Term]:
@@ -104,26 +108,17 @@ def head_of(use: Term) -> Term:
 
 def _differentiated_by(use: Term) -> object:
     """By what the use differentiates its function: a number, a vector of a space, one of the arguments of a curve."""
-    found = _in_sight(use)
-    return found if len(found) > 1 else found[0]
-
-
-def _in_sight(use: Term) -> tuple[object, ...]:
-    """The same, seen from outside of what the use is said for all of; one sort, or those of a curve."""
-    if use.kind == "forall":
-        variables, given, body = opened_formula(use)
-        return under_binder(_in_sight(body), variables, given)
-    found = cast(Term, use.args[1])
+    found = _differentiated(use)
     if found.kind == "apply":
-        return ("number",)
-    return _of_curve(found) if found.kind == "derivative" else (found.sort,)
+        return "number"
+    return _of_curve(found) if found.kind == "derivative" else found.sort
 
 
 def _of_curve(found: Term) -> tuple[object, ...]:
     v, body = opened_binding(found)
-    moving = tuple(i for i, a in enumerate(body.args) if a is v)
-    inside = _of_curve(body) if body.kind == "derivative" else (*_sorts(body), moving)
-    return under_binder(inside, [v], [predicate("near", v, found.args[1])], empty=False)
+    if body.kind == "derivative":
+        return _of_curve(body)
+    return (*_sorts(body), tuple(i for i, a in enumerate(body.args) if a is v))
 
 
 def order_of(use: Term) -> int:
@@ -144,34 +139,28 @@ def places(term: Term) -> frozenset[Place]:
     """The free heads of the closed term or formula with the arguments over which they are integrated.
 
     Nothing else asks of a head to be continuous: what is differentiated is so by its derivatives.
+
+    Raises:
+        Refused: where a function of vectors of tangent spaces, or to these, would have to be continuous.
     """
-    bound, _, beside = _scopes(term)
-    over = _in_scope(term, lambda f: _moving_places(f, frozenset(bound))) if term.kind == "integral" else ()
-    return _in_scope(term, places).union(over, *map(places, beside))
+    bound, inside = _opened(term)
+    over = _moving_places(inside[0], bound) if term.kind == "integral" else frozenset[Place]()
+    found = over.union(*map(places, inside))
+    return frozenset(place for place in found if place[0] not in bound)
 
 
-def _scopes(term: Term) -> tuple[Sequence[Term], list[tuple[Term, Sequence[Term]]], list[Term]]:
-    """What a node binds, the parts in which it does with the conditions that hold there, and the other parts."""
-    parts = [a for a in term.args if type(a) is Term]
+def _opened(term: Term) -> tuple[frozenset[Term], list[Term]]:
+    """What a node binds, and its parts with that free in them."""
     if term.kind in BINDING_TERMS:
         v, body = opened_binding(term)
-        where = predicate("near" if term.kind == "derivative" else "between", v, *parts[1:])
-        return [v], [(body, [where])], parts[1:]
+        return frozenset([v]), [body, *term.args[1:]]
     if term.kind == "forall":
         variables, given, body = opened_formula(term)
-        return variables, [(f, given[:n]) for n, f in enumerate((*given, body))], []
+        return frozenset(variables), [*given, body]
     if term.kind == "lambda":
         variables = local(term, *term.args[0])
-        return variables, [(opened(term.args[1], variables), [])], []
-    return [], [], parts
-
-
-def _in_scope(term: Term, search: Callable[[Term], frozenset[Place]]) -> frozenset[Place]:
-    """What the search finds under the binder, seen from outside."""
-    bound, inside, _ = _scopes(term)
-    empty = term.kind not in ("integral", "derivative")  # there is a number between its bounds, and one near a place
-    found = frozenset[Place]().union(*(_bound_in(search(f), bound, given, empty) for f, given in inside))
-    return frozenset(place for place in found if place[0] not in bound)
+        return frozenset(variables), [opened(term.args[1], variables)]
+    return frozenset(), [a for a in term.args if type(a) is Term]
 
 
 def integrated(formulas: Iterable[Term], heads: Iterable[Term]) -> frozenset[Place]:
@@ -179,13 +168,6 @@ def integrated(formulas: Iterable[Term], heads: Iterable[Term]) -> frozenset[Pla
     wanted = frozenset(h for h in heads if h.sort == OTHER)
     found = frozenset[Place]().union(*map(places, formulas)) if wanted else frozenset[Place]()
     return frozenset(place for place in found if place[0] in wanted)
-
-
-def moved(found: Iterable[Place], values: Mapping[Term, Term]) -> frozenset[Place]:
-    """The places with values in the place of the variables of the points of their tangent spaces."""
-    return frozenset(
-        (head, i, tuple(put_in(s, values)[0] if type(s) is Term else s for s in sorts)) for head, i, sorts in found
-    )
 
 
 @cache
@@ -196,13 +178,17 @@ def _moving_places(term: Term, variables: frozenset[Term]) -> frozenset[Place]:
     head = term.args[0] if term.kind in HEADED and term.args[0].kind == "variable" else None
     moving = () if head is None else (i for i, a in enumerate(arguments(term)) if not variables.isdisjoint(a.free))
     own = frozenset((cast(Term, head), i, _sorts(term)) for i in moving)
-    inside = _in_scope(term, lambda f: _moving_places(f, variables))
-    return inside.union(own, *(_moving_places(a, variables) for a in _scopes(term)[2]))
+    bound, inside = _opened(term)
+    found = own.union(*(_moving_places(a, variables) for a in inside))
+    return frozenset(place for place in found if place[0] not in bound)
 
 
 def _sorts(term: Term) -> tuple[object, ...]:
     """Of a head's arguments, and in which space its values are: f(t), f(t, 2) and f(u) are of three functions."""
-    return (term.sort if term.kind == "vector" else None, *map(sort_of, arguments(term)))
+    found = (term.sort if term.kind == "vector" else None, *map(sort_of, arguments(term)))
+    if any(type(s) is Term and s.kind == "tangent" for s in found):
+        raise Refused(f"{term!r}: no function of or to tangent vectors is differentiated along a curve, or integrated")
+    return found
 
 
 # --- the uses of a theorem --------------------------------------------------------------------------------------------
@@ -210,16 +196,10 @@ def _sorts(term: Term) -> tuple[object, ...]:
 
 @dataclass(frozen=True)
 class Uses:
-    """Which derivatives of heads exist, over which arguments heads are integrated, and of what words are said."""
+    """Which derivatives of heads exist, and over which arguments heads are integrated."""
 
     slopes: frozenset[Term] = frozenset()
     places: frozenset[Place] = frozenset()
-    said: frozenset[Said] = frozenset()
-
-    def __post_init__(self) -> None:
-        """Refuse words that are said of functions of different kinds of arguments."""
-        if words := of_two_kinds(self.said):
-            raise Refused(f"“{words}” is said of functions of different arguments, or of a vector and no vector")
 
     def in_order(self) -> list[Term]:
         """The formulas that say which derivatives exist."""
@@ -230,7 +210,6 @@ class Uses:
         return Uses(
             self.slopes.union(*(u.slopes for u in others)),
             self.places.union(*(u.places for u in others)),
-            self.said.union(*(u.said for u in others)),
         )
 
     def closed(self, variables: Sequence[Term], given: Sequence[Term], shown: Iterable[Term] = ()) -> Uses:
@@ -243,8 +222,7 @@ class Uses:
         bound = {place for place in self.places if place[0] in variables}
         if bound - visible:
             raise Refused(f"{min(place[0].args[0] for place in bound - visible)} is bound, and a proof integrates it")
-        found = frozenset(_closed(variables, given, self.slopes))
-        return Uses(found, _bound_in(self.places - bound, variables, given), self.said)
+        return Uses(frozenset(_closed(variables, given, self.slopes)), self.places - bound)
 
     def substituted(self, values: Mapping[Term, Term]) -> Substituted:
         """The uses with the values in them, and what the values need so that these can be met.
@@ -254,17 +232,16 @@ class Uses:
         """
         found: dict[Term, None] = {}
         needed: dict[Term, None] = {}
-        there = moved(self.places, values)
-        behind = {place for place in there if place[0] not in values}
+        behind = {place for place in self.places if place[0] not in values}
         for use in self.in_order():
             (made,) = put_in(use, values)
             found |= dict.fromkeys(slopes(made))
             behind |= places(made)
             if any(values[v].kind == "lambda" for v in use.free if v in values):
                 needed |= dict.fromkeys(conditions(made))
-        for place in (place for place in there if place[0] in values):
+        for place in (place for place in self.places if place[0] in values):
             behind |= _places_of(values[place[0]], place)
-        return Substituted(Uses(frozenset(found), frozenset(behind), self.said), tuple(needed))
+        return Substituted(Uses(frozenset(found), frozenset(behind)), tuple(needed))
 
     def refuse_beyond(self, formulas: Iterable[Term]) -> None:
         """Refuse uses of the variables of a claim that the formulas which say it do not have themselves.
@@ -274,16 +251,13 @@ class Uses:
         not speak of may be thought to be as smooth as a proof asks, but for a constant: it is what axioms say.
         """
         said = uses_of(formulas)
-        self.joined(said)
         free = frozenset[Term]().union(*(f.free for f in formulas))
         orders = said.orders_by()
         for (head, by), order in self.orders_by().items():
-            before = max(orders.get((head, b), 0) for b in (by, *beyond(by)))
+            before = orders.get((head, by), 0)
             if (head in free or head.args[1] == CONSTANT) and order > before:
                 raise Refused(f"the proof differentiates {head!r} {order} times, the claim {before} times")
-        for head, i, sorts in self.places - said.places:
-            if any((head, i, s) in said.places for s in beyond(sorts)):
-                continue
+        for head, *_ in self.places - said.places:
             if head in free or head.args[1] == CONSTANT:
                 raise Refused(f"the proof integrates {head!r}, the claim does not")
 
@@ -322,18 +296,10 @@ def _places_of(value: Term, place: Place) -> frozenset[Place]:
     arguments = fresh(*value.args[0])
     body = opened(value.args[1], arguments)
     moving = frozenset(arguments[place[1] : place[1] + 1])
-    return _bound_in(places(body) | _moving_places(body, moving), arguments, ())
-
-
-def _bound_in(
-    found: Iterable[Place], variables: Sequence[Term], given: Sequence[Term], empty: bool = True
-) -> frozenset[Place]:
-    """The places where the variables are bound under the conditions."""
-    return frozenset((head, i, under_binder(sorts, variables, given, empty)) for head, i, sorts in found)
+    return frozenset(x for x in places(body) | _moving_places(body, moving) if x[0] not in arguments)
 
 
 def uses_of(formulas: Iterable[Term]) -> Uses:
     """The uses of formulas or terms."""
     formulas = list(formulas)
-    found = frozenset[Term]().union(*map(slopes, formulas))
-    return Uses(found, frozenset[Place]().union(*map(places, formulas)), said_in(formulas))
+    return Uses(frozenset[Term]().union(*map(slopes, formulas)), frozenset[Place]().union(*map(places, formulas)))

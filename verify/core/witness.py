@@ -2,8 +2,9 @@
 
 Every space, and every tangent space, is that of the n-tuples with their usual inner product; so vectors and points
 become n numbers, equations of them n equations, a function of them one of more numbers, a gradient the derivatives by
-each of these, and words are said together with n. Nothing that may be without a value is dropped: a reading has a value
-only where what it reads has one, if also the conditions of what it reads hold in their reading, which is asked for.
+each of these, and words are said together with n and what they were said of. Nothing that may be without a value is
+dropped: a reading has a value only where what it reads has one, if also the conditions of what it reads hold in their
+reading, which is asked for.
 """
 
 from __future__ import annotations
@@ -19,22 +20,19 @@ from verify.core.balls import ground_sign
 from verify.core.definedness import conditions, where_defined
 from verify.core.derivatives import derivative, evaluated
 from verify.core.equality import follows, same
+from verify.core.heads import kind_of, refuse_two_shapes, refuse_two_widths, speaks_of_a_space
 from verify.core.nodes import (
-    BINDING_TERMS, CONSTANT, DOMAIN, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, SCALAR, VECTOR,
+    BINDING_TERMS, CONSTANT, DOMAIN, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, POINT_SORT, REAL, SCALAR, VECTOR,
     WHOLE, ZERO_SORT, Refused, Term, is_scalar, is_vector, node,
 )  # fmt: skip
 from verify.core.polynomials import canonical, difference, light, negative, product, total
 from verify.core.printing import text
-from verify.core.replacing import spoken_of_as_functions
 from verify.core.signs import ALLOWED, ANY, POSITIVE, ZERO_SIGN, Facts
 from verify.core.terms import (
     HEADED, ZERO, binding, forall, fresh, function, has, in_coordinates, mul, number, opened, opened_binding,
     opened_formula, predicate, relation, replaced, sides, substitute, value_at, walk,
 )  # fmt: skip
 from verify.core.uses import integrated, uses_of
-from verify.core.words import (
-    refuse_two_shapes, refuse_two_widths, refuse_words_on_other_functions, speaks_of_a_space,
-)  # fmt: skip
 from verify.core.zero import NormalForm, Undecided
 
 MOST_INSTANCES: Final = 10_000
@@ -130,14 +128,12 @@ class _Model:
         (self.size,) = sizes
         self.has_spaces = any(map(speaks_of_a_space, (t for f in formulas for t in walk(f))))
         self.real: dict[Term, set[int]] = {}
-        self.named: set[Term] = set()  # functions that are spoken of, as by predicates
         for f in formulas:
             self._find_real(f)
         refuse_two_widths(self.values, self._width, formulas)
-        refuse_words_on_other_functions(formulas if self.has_spaces else [])
         uses = uses_of(formulas)
         self.orders = uses.orders()
-        self.continuous = {head for head, *_ in uses.places} | self.orders.keys() | self.named
+        self.total = {head for head, *_ in uses.places} | self.orders.keys()
 
     # --- values -------------------------------------------------------------------------------------------------------
 
@@ -145,10 +141,6 @@ class _Model:
         """Which coordinates of the arguments of functions are no integers, or not certain to be."""
         for t in walk(formula):
             head = t.args[0] if t.kind in HEADED else None
-            for a in t.args:
-                if a is not head and type(a) is Term and a in self.values and a.kind == "variable":
-                    self.real.setdefault(a, set()).update(self._numbers(a))
-                    self.named.add(a)
             if head not in self.values or head is None:
                 continue
             found = self.real.setdefault(head, set())
@@ -195,7 +187,7 @@ class _Model:
             raise Refused(f"{v!r} is {sign}, which {body!r} is not known to be")
 
     def _check_function(self, v: Term, value: Term) -> None:
-        """A function that is integrated, differentiated or spoken of is defined for all arguments; others need not be.
+        """A function that is integrated or differentiated is defined for all arguments; others need not be.
 
         A lambda of numbers is continuous where it is defined. A partial function is defined where it is.
         """
@@ -206,14 +198,11 @@ class _Model:
         for i, (kind, _) in enumerate(value.args[0]):
             if kind not in (NUMBER, INTEGER) or (kind == INTEGER and i in real):
                 raise Refused(f"{v!r} has arguments of another kind than {value!r}")
-            if v.args[1] == INTEGERS and v in self.named and kind != INTEGER and not self.has_spaces:
-                raise Refused(f"{v!r} is spoken of as a family on the integers, {value!r} is none")
             kinds.append(REAL if i in real else WHOLE)
         arguments = fresh(*kinds)
         parts = self._parts(opened(value.args[1], arguments, fits=False))
         domain = [c for part in parts for c in conditions(part)]
-        smooth = v in self.continuous
-        if smooth and v.args[1] != PARTIAL and not all(self._holds(c, self.facts) for c in domain):
+        if v in self.total and v.args[1] != PARTIAL and not all(self._holds(c, self.facts) for c in domain):
             raise Refused(f"{v!r} is defined for all arguments, {value!r} is not known to be")
         for part in parts:
             self._check_kind(v, part)
@@ -248,18 +237,18 @@ class _Model:
         if words == DOMAIN:
             head, at = terms[0], self._arguments(terms[1:])
             return list(where_defined(self.values[head], at)) if head in self.values else [predicate(words, head, *at)]
-        said = in_coordinates(words, self.size) if self.has_spaces else words
-        return [predicate(said, *(part for t in terms for part in self._spoken_of(t)))]
+        if self.has_spaces:
+            words = in_coordinates(words, self.size, map(kind_of, terms))
+        return [predicate(words, *map(self._spoken_of, terms))]
 
     def _for_all_read(self, formula: Term, condition: bool) -> list[Term]:
-        """Beside a space, what is said of all functions with a property is read of all functions."""
+        """What is said of all families of vectors or points with a property, is read of all such families."""
         variables, given, body = opened_formula(formula, anew=True)
-        spoken = spoken_of_as_functions([*given, body])
-        refuse_two_shapes(variables, [*given, body])
-        free = [x for v in variables for x in ([v] if v in spoken else self._numbers_for(v))]
-        told = spoken.intersection(variables) if self.has_spaces else frozenset[Term]()
-        if told and (condition or not told.isdisjoint(body.free)):
-            raise Refused(f"{formula!r}: a property is said of all functions, as it would be of all of vectors")
+        told = {t.args[0] for f in (*given, body) for t in walk(f) if _is_member(t)}.intersection(variables)
+        free = [x for v in variables for x in ([v] if v in told else self._numbers_for(v))]
+        if told and condition:
+            raise Refused(f"{formula!r}: a family of vectors or points is not read in coordinates")
+        refuse_two_shapes([v for v in variables if v not in told], [*given, body])
         guards = [part for g in given if told.isdisjoint(g.free) for part in self.read(g, not condition)]
         parts = self.read(body, condition)
         said = {(h, n) for h, i, sorts in integrated([*given, body], variables) for n in self._places(sorts[1:], i)}
@@ -279,22 +268,13 @@ class _Model:
         self.coordinates[v] = fresh(*[REAL] * self.size)
         return self.coordinates[v]
 
-    def _spoken_of(self, t: Term) -> list[Term]:
-        """What a predicate speaks of: numbers and functions with numbers as values, one for each coordinate."""
-        value = self.values.get(t, t)
-        if t.kind == "variable" and t.sort == OTHER and value.kind not in ("lambda", "variable"):
-            raise Refused(f"a property is said of {t!r} as of a function or family, {value!r} is none")
-        if value.kind == "lambda":
-            variables = fresh(*value.args[0])
-            if any(v.args[1] in (VECTOR, POINT) for v in variables):
-                raise Refused(f"{t!r} is no function of numbers, and a property is said of it")
-            body = opened(value.args[1], variables)
-            made, family = self._any(body), t.kind == "variable" and t.args[1] in (VECTOR, POINT)
-            return [function(variables, made[0] if is_scalar(body) and not family else node("tuple", *made))]
-        if value.kind == "variable" and not is_scalar(value):
-            return [value]
-        made = self._any(value)
-        return made if is_scalar(value) else [node("tuple", *made)]  # a vector is not the numbers that it is made of
+    def _spoken_of(self, t: Term) -> Term:
+        """What has a property: a number, a vector by its coordinates, or a function of numbers with such values."""
+        if t.kind == "lambda":
+            variables = fresh(*t.args[0])
+            at = [x for v in variables for x in self._numbers_for(v)]
+            return function(at, self._spoken_of(opened(t.args[1], variables)))
+        return self._scalar(t) if is_scalar(t) else node("tuple", *self._any(t))
 
     def _any(self, t: Term) -> list[Term]:
         if t.kind == "tuple":
@@ -455,6 +435,11 @@ class _Model:
         except Refused:
             return ANY
         return signs
+
+
+def _is_member(t: Term) -> bool:
+    """Whether it is a member of a family of vectors or points."""
+    return t.kind in ("vector", "point") and len(t.args) > HEADED[t.kind]
 
 
 def _slope(of: Callable[[Sequence[Term]], Term], at: Sequence[Term], i: int) -> Term:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sympy import Basic, Expr, Ge, Gt, Le, Lt, Ne, Symbol, Tuple, sympify
+from sympy import Basic, Expr, Ge, Gt, Lambda, Le, Lt, Ne, Symbol, Tuple, sympify
 from sympy.core.relational import Equality
 from sympy.logic.boolalg import BooleanAtom
 
 from verify.core.terms import in_coordinates
-from verify.language.nodes import IllFormed, Word, applied, text
+from verify.language import properties
+from verify.language.nodes import IllFormed, Pt, Vec, Word, applied, text
 
 OPERATORS = ("=", "≠", "≥", ">")
 
@@ -83,7 +84,7 @@ class Relation(Formula):
 class Predicate(Formula):
     """`Predicate(words, *args)`: an opaque property of its arguments, which only axioms and hypotheses speak of.
 
-    The same words are said, at one place, of functions of the same kinds of arguments in all that a theorem rests on.
+    A function that has it is written as a `Lambda`; or by its head, if the words are those of a `Property`.
     """
 
     def __new__(cls, words: str | Word, *args: Any) -> Predicate:
@@ -94,9 +95,15 @@ class Predicate(Formula):
         """What the predicate says, in words."""
         return str(self.args[0].name)
 
-    def in_coordinates(self, n: int) -> Predicate:
-        """What a counterexample reads it as, where the vectors and points of the statement are n-tuples."""
-        return Predicate(in_coordinates(self.words, n), *self.args[1:])
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Of what kinds of values and functions it is said, in words: as its `Property` is, or its arguments are."""
+        declared = properties.kinds_of(self.words)
+        return tuple(map(properties.in_words, declared)) if declared else tuple(map(_kind, self.args[1:]))
+
+    def in_coordinates(self, n: int, kinds: Sequence[str] | None = None) -> Predicate:
+        """What a counterexample reads it as, with n-tuples in the place of the vectors and points of its kinds."""
+        return Predicate(in_coordinates(self.words, n, kinds or self.kinds), *self.args[1:])
 
     @property
     def sentence(self) -> tuple[Basic | None, str, tuple[Basic, ...]]:
@@ -109,6 +116,35 @@ class Predicate(Formula):
         if subject is None:
             return applied(printer, words, rest)
         return " ".join([printer._print(subject), words, ", ".join(map(printer._print, rest))]).strip()
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, Lambda):
+        return f"{', '.join('integer' if v.is_integer else 'number' for v in value.signature)} ↦ {_kind(value.expr)}"
+    if isinstance(value, Tuple):
+        return f"{len(value)} numbers"
+    return "vector" if isinstance(value, Vec) else "point" if isinstance(value, Pt) else "number"
+
+
+class Property:
+    """`Property(words, *kinds)`: makes predicates with these words, of values and functions of these kinds.
+
+    Args:
+        words: what the property is called.
+        kinds: of what it is said, for each place: "number", "point", "vector", or a function, as
+            "point, tangent ↦ point" or "integer, E ↦ number".
+
+    Raises:
+        IllFormed: where the words are said of other kinds already.
+    """
+
+    def __init__(self, words: str, *kinds: str) -> None:
+        properties.declare(words, kinds)
+        self.words = words
+
+    def __call__(self, *args: Any) -> Predicate:
+        """That they have the property."""
+        return Predicate(self.words, *args)
 
 
 class ForAll(Formula):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import count
+from itertools import count, zip_longest
 from typing import Any, Final
 
 import sympy
@@ -20,11 +20,13 @@ from sympy import Basic, Dummy, Lambda, Rational, Symbol
 
 from verify.core.nodes import (
     CONSTANT,
+    DOMAIN,
     FUNCTION,
     FUNCTIONS,
     INTEGER,
     INTEGERS,
     NUMBER,
+    OTHER,
     PARTIAL,
     POINT,
     REAL,
@@ -36,7 +38,7 @@ from verify.core.nodes import (
     node,
 )  # fmt: skip
 from verify.core.terms import RESERVED, binding, forall, function, local, number, opened, variable
-from verify.language import terms
+from verify.language import properties, terms
 from verify.language.words import fraction_of
 
 MARK: Final = "⋄"
@@ -161,7 +163,17 @@ def _relation(to: _Translator, op: Any, left: Any, right: Any) -> Term:
 
 
 def _predicate(to: _Translator, words: Any, *args: Any) -> Term:
-    return node("predicate", _word(words), *map(to, args))
+    said, made = _word(words), list(map(to, args))
+    kinds = properties.kinds_of(said)
+    for n, t in enumerate(made if said != DOMAIN else ()):
+        if t.kind == "variable" and t.sort == OTHER:
+            if kinds is None or len(kinds) != len(made):
+                raise IllFormed(
+                    f"“{said}” is said of {t.args[0]}: write the function with its arguments, as "
+                    f"Lambda(x, {t.args[0]}(x)), or say of what it is a function by a Property with these words"
+                )
+            made[n] = properties.as_rule(t, kinds[n])
+    return node("predicate", said, *made)
 
 
 def _forall(to: _Translator, variables: Any, given: Any, body: Any) -> Term:
@@ -279,7 +291,12 @@ def _plain_object(term: Term) -> Basic:
     if kind == "apply":
         return terms.Fun(*parts)
     if kind == "predicate":
-        return terms.Predicate(*parts)
+        kinds = properties.kinds_of(args[0]) or ()
+        heads = [
+            properties.head_of(a, k) if a.kind == "lambda" else None for a, k in zip(args[1:], kinds, strict=False)
+        ]
+        found = [part if h is None else untranslate(h) for part, h in zip_longest(parts[1:], heads)]
+        return terms.Predicate(args[0], *found)
     if kind == "relation":
         if args[0] in ("≤", "<"):
             return (terms.le if args[0] == "≤" else terms.lt)(*parts[1:])

@@ -151,7 +151,7 @@ class _Coordinates:
         if isinstance(formula, Predicate):
             words, *terms = formula.args
             said = Predicate(words, *(part for a in terms for part in self._spoken_of(a, bound)))
-            return [said.in_coordinates(self.n) if self._has_spaces else said]
+            return [said.in_coordinates(self.n, formula.kinds) if self._has_spaces else said]
         raise IllFormed(f"{formula} has no reading in coordinates")
 
     def _spoken_of(self, term: Any, bound: Bound) -> list[Any]:

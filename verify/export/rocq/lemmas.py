@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from verify.core.kernel import Theorem
-from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, POINT_SORT, SCALAR, Term, is_vector
+from verify.core.nodes import CONSTANT, FUNCTION, INTEGERS, OTHER, PARTIAL, POINT_SORT, SCALAR, Term, is_vector
 from verify.core.terms import HEADED, opened, walk
 from verify.export.rocq.definedness import Writer
 from verify.export.rocq.names import (
@@ -152,9 +152,8 @@ class Statements:
             return
         for a in predicate.args[1:]:
             if a.kind == "variable" and a.sort == OTHER and not is_space(a):
-                count = len(predicate.args) - 1 if predicate.args[0] == DOMAIN else None
                 for shape in self.names.shapes(a):
-                    if count is None or len(shape) == count:
+                    if len(shape) == len(predicate.args) - 1:
                         yield Head(a, shape)
 
     def lemma(self, name: str, theorem: Theorem, more: Iterable[Head] = ()) -> Lemma:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from verify.core.nodes import OTHER, Term
+from verify.core.terms import HEADED
 from verify.export.rocq.names import REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape
 
 _SPACE, _POINTS = "the space", "the points"
@@ -47,13 +48,25 @@ def is_property(f: Term) -> bool:
     return f.kind == "predicate" and f.args[0] in PROPERTIES
 
 
+def bare(rule: Term) -> Term | None:
+    """The head that the rule is a function of all its arguments by, as f is in x ↦ f(x); in Rocq these are one."""
+    body = rule.args[1] if rule.kind == "lambda" else rule
+    if rule.kind != "lambda" or body.kind not in ("apply", "vector", "point") or body.args[0].kind != "variable":
+        return None
+    args = [a.args[0] if a.kind in ("vector", "point") else a for a in body.args[HEADED[body.kind] :]]
+    plain = [a.args[0] if a.kind == "bound" else None for a in args] == list(range(len(rule.args[0])))
+    alone = all(len(a.args) == HEADED.get(a.kind, len(a.args)) for a in body.args[HEADED[body.kind] :])
+    return body.args[0] if plain and alone and not (body.kind == "apply" and body.args[1]) else None
+
+
 def spoken_of(f: Term, names: Names) -> list[Head | Term]:
     """What the formula speaks of: numbers and functions, and points and vectors.
 
     Raises:
         Inexpressible: where it speaks of a function that has no name, or in which space is not known.
     """
-    pairs = list(zip(f.args[1:], PROPERTIES[f.args[0]].shapes, strict=True))
+    spoken = (bare(a) or a for a in f.args[1:])
+    pairs = list(zip(spoken, PROPERTIES[f.args[0]].shapes, strict=True))
     if any(shape is not _TERM and a.kind != "variable" for a, shape in pairs):
         raise Inexpressible("a property of what is written out")
     if any(shape is _TERM and a.sort == OTHER for a, shape in pairs):

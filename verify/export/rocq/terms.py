@@ -30,7 +30,7 @@ from verify.export.rocq.names import (
     REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_in_library, is_partial, is_whole,
     shape_of, space_of, speaks_of,
 )  # fmt: skip
-from verify.export.rocq.properties import PROPERTIES, is_property, spoken_of
+from verify.export.rocq.properties import PROPERTIES, bare, is_property, spoken_of
 
 FUNCTIONS: Final = {
     "exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh",
@@ -346,8 +346,8 @@ class Terms:
         raise Inexpressible(f"the predicate {words!r}")
 
     def _function(self, t: Term, scope: Scope) -> str:
-        if t.kind != "lambda":
-            return self.names.of(Head(t, (REAL_TYPE, REAL_TYPE)))
+        if head := bare(t):
+            return self.names.of(Head(head, (REAL_TYPE, REAL_TYPE)))
         (v,), inside = self.opened(t, scope)
         return f"(fun {v.name} => {self.term(t.args[1], inside)})"
 

@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from verify import axioms  # noqa: F401  # there it is declared of what words are said
 from verify.core.nodes import (
     CONSTANT, DOMAIN, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR,
     ZERO_SORT, Term, is_vector, node,
 )  # fmt: skip
 from verify.core.terms import (
-    MINUS_ONE, ZERO, add, binding, forall, function, mul, number, power, predicate, relation, variable,
+    MINUS_ONE, ZERO, add, binding, forall, fresh, function, mul, number, power, predicate, relation, variable,
 )  # fmt: skip
 from verify.export.rocq.readback.expected import CONTINUOUS, NEARBY, POWER_DEFINED
 from verify.export.rocq.readback.parsing import APPLIED, BETWEEN, NAME, NUMBER as NUMERAL, NotRead, Tree, parsed
+from verify.language.properties import ARROW, kinds_of
 
 _RELATIONS: Final = {"=": "=", "<>": "≠", ">=": "≥", ">": ">", "<=": "≤", "<": "<"}
 _FUNCTIONS: Final = {
@@ -38,8 +40,8 @@ PROPERTIES: Final = {
     "diffeomorphism": "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential",
 }
 """Parameters of the support library, and the words that the core has for them."""
-_OF_TERMS: Final = {"lifts": (2, 3, 4, 5), "symmetric_matrices": (2,)}
-"""Those that are said of points and vectors, too: in which places."""
+_NUMBERS: Final = {"number": NUMBER, "integer": INTEGER}
+_KINDS: Final = {**_NUMBERS, "point": POINT}
 _anew = itertools.count()
 
 
@@ -272,13 +274,39 @@ class Environment:
         if name == POWER_DEFINED:
             return predicate(name, *map(self.term, args))
         if name in PROPERTIES:
-            terms = _OF_TERMS.get(name, ())
-            read = (self.term(a) if i in terms else self.head(a) for i, a in enumerate(args))
-            return predicate(PROPERTIES[name], *read)
+            words = PROPERTIES[name]
+            kinds = kinds_of(words)
+            if kinds is None:
+                raise NotRead(f"it is not declared of what “{words}” is said")
+            return predicate(words, *(self._spoken_of(a, kind) for a, kind in zip(args, kinds, strict=True)))
         base = self.meanings.get(name.removesuffix("_domain"))
         if not name.endswith("_domain") or base is None:
             raise NotRead(f"there is no property {name}")
         return predicate(DOMAIN, base.head, *map(self.term, args))
+
+    def _spoken_of(self, t: Tree, kind: str) -> Term:
+        """A value, or the function that a name stands for, as one of numbers or integers, points and vectors."""
+        said, _, value = kind.partition(ARROW)
+        if not value:
+            return self.term(t)
+        head, meaning = self.head(t), self.meanings[t.word]
+        variables, args = list[Term](), list[Term]()
+        for type_, asked in zip(meaning.types, said.split(", "), strict=True):
+            (v,) = fresh((_KINDS.get(asked, VECTOR), ""))
+            space = node("tangent", args[-1]) if type_ == TANGENT else self._space(type_)
+            variables.append(v)
+            args.append(v if asked in _NUMBERS else node("point", v) if space is None else node("vector", v, space))
+        if head.args[1] == POINT:
+            return function(variables, node("point", head, *args))
+        if head.args[1] == VECTOR:
+            return function(variables, node("vector", head, meaning.space or node("tangent", args[0]), *args))
+        return function(variables, node("apply", head, 0, *args))
+
+    def _space(self, type_: str) -> Term | None:
+        """The space that a type is; the points are none, nor are the numbers."""
+        if type_ == "R" or self.meanings[type_] is self.meanings.get(POINTS):
+            return None
+        return self.meanings[type_].head
 
     def _nearby(self, place: Tree, body: Tree) -> Term:
         ((name, _),) = body.binders

@@ -14,6 +14,7 @@ from typing import Any, Final
 from verify.export.rocq.statement.asked import Definedness, Smoothness
 from verify.export.rocq.statement.heads import Heads, Json
 from verify.export.rocq.statement.printed import Printer
+from verify.export.rocq.statement.properties import with_heads
 from verify.export.rocq.statement.spelling import AND, ARROW, BINDER, NOT, Written
 
 WIDTH: Final = 110
@@ -43,6 +44,7 @@ class _Statement:
     """The parts of a statement: what is bound, what is declared of it, what is given, what is stated."""
 
     def __init__(self, given: list[Json], states: list[Json]) -> None:
+        given, states = [*map(with_heads, given)], [*map(with_heads, states)]
         self.heads = Heads([*given, *states])
         self.printer = Printer(self.heads)
         defined = Definedness(self.printer)

@@ -17,6 +17,7 @@ Shape = tuple[str, ...]
 REAL: Final = "R"
 TANGENT: Final = "tangent"
 """The type of vectors of tangent spaces: the point comes before such an argument, and first for such values."""
+DOMAIN: Final = "in the domain of"
 HEADS: Final = {"Fun": 2, "Vec": 2, "Pt": 1, "Gradient": 1, "Hessian": 1}
 """Nodes whose first argument is a function, with the place of the first of its arguments."""
 

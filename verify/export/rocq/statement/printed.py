@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from verify.export.rocq.statement.heads import (
+    DOMAIN,
     REAL, TANGENT, Heads, Json, NoStatement, Scope, Shape, Thing, bound_by,
 )  # fmt: skip
 from verify.export.rocq.statement.properties import said_of
@@ -19,7 +20,6 @@ _FUNCTIONS: Final = {
     "atanh": "atanh", "sinc": "sinc", "Abs": "Rabs",
 }  # fmt: skip
 _RELATIONS: Final = {"=": "=", "≠": "<>", "≥": ">=", ">": ">", "≤": "<=", "<": "<"}
-DOMAIN: Final = "in the domain of"
 
 
 def rational(p: int, q: int = 1) -> Written:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from verify.export.rocq.statement.heads import REAL, TANGENT, Heads, Json, NoStatement, Thing, key_of
+from verify.export.rocq.statement.heads import DOMAIN, HEADS, REAL, TANGENT, Heads, Json, NoStatement, Thing, key_of
 
 _MATRICES: Final = (
     "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal eigenvectors: "
@@ -27,6 +27,34 @@ PROPERTIES: Final = {
 
 S is one space, M the set of points; what has no shape is a point or a vector.
 """
+
+
+def with_heads(t: Json) -> Json:
+    """The formula with heads in the place of functions that have a property, which are written as x ↦ f(x)."""
+    if not isinstance(t, dict) or "name" in t:
+        return [*map(with_heads, t)] if isinstance(t, list) else t
+    ((name, args),) = t.items()
+    if name == "Predicate" and args[0]["text"] != DOMAIN:
+        return {name: [args[0], *(_head_of(a) or a for a in args[1:])]}
+    return {name: with_heads(args)}
+
+
+def _head_of(rule: Json) -> Json | None:
+    """The f of x ↦ f(x), x a number, a vector or a point."""
+    if not isinstance(rule, dict) or "Lambda" not in rule:
+        return None
+    variables, body = rule["Lambda"][0]["Tuple"], rule["Lambda"][1]
+    ((name, args),) = body.items() if isinstance(body, dict) and len(body) == 1 else [("", [])]
+    if name not in ("Fun", "Vec", "Pt") or (name == "Fun" and args[1] != 0):
+        return None
+    plain = [_variable(a) for a in args[HEADS[name] :]]
+    return args[0] if plain == variables and args[0] not in variables else None
+
+
+def _variable(t: Json) -> Json:
+    if isinstance(t, dict) and "Vec" in t and len(t["Vec"]) == HEADS["Vec"]:
+        return t["Vec"][0]
+    return t["Pt"][0] if isinstance(t, dict) and "Pt" in t and len(t["Pt"]) == HEADS["Pt"] else t
 
 
 def said_of(words: str, args: Sequence[Json], heads: Heads) -> tuple[str, list[str | None]]:
