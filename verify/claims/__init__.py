@@ -11,14 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from verify.claims.changed import decided_by, fails_as, fails_without
-    from verify.claims.claim import Claim, ClaimError, Conformance, Paper, Searched, Sharpness, Step
+    from verify.claims.claim import Claim
     from verify.claims.family import Runs
     from verify.claims.instances import holds_at
+    from verify.claims.paper import Paper
+    from verify.claims.registry import ClaimError
+    from verify.claims.steps import Conformance, Searched, Sharpness, Step
 
 _ELSEWHERE = {
     **dict.fromkeys(["decided_by", "fails_as", "fails_without"], "changed"),
-    "holds_at": "instances",
+    **dict.fromkeys(["Conformance", "Searched", "Sharpness", "Step"], "steps"),
+    "ClaimError": "registry",
+    "Paper": "paper",
     "Runs": "family",
+    "holds_at": "instances",
 }
 __all__ = [
     "Claim",

@@ -15,9 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from verify.claims.claim import Claim, ClaimError, Decision
+from verify.claims.claim import Claim
 from verify.claims.records import MUTATIONS
+from verify.claims.registry import ClaimError
 from verify.claims.row import caller, read
+from verify.claims.steps import Decision
 from verify.language.terms import Formula
 
 Change = Callable[[Claim], Claim]

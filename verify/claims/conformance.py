@@ -7,8 +7,8 @@ from typing import Any
 
 from mpmath import mp
 
-from verify.claims.claim import Conformance
 from verify.claims.concrete import DIGITS
+from verify.claims.steps import Conformance
 
 _ULP = mp.mpf(2) ** -52
 REFERENCE_ERROR = 1e-45

@@ -13,7 +13,8 @@ from verify.language.terms import Formula
 from verify.prover.found import NotKept
 
 if TYPE_CHECKING:
-    from verify.claims.claim import Claim, Step
+    from verify.claims.claim import Claim
+    from verify.claims.steps import Step
 
 
 class NoTheorems(Exception):

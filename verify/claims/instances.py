@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from verify.claims.claim import Claim, ClaimError
+from verify.claims.claim import Claim
+from verify.claims.registry import ClaimError
 from verify.claims.row import caller, read
 
 

@@ -21,7 +21,8 @@ from verify.claims.remedies import explained
 from verify.usage import UnknownClaim, nearest
 
 if TYPE_CHECKING:
-    from verify.claims.claim import Claim, Paper
+    from verify.claims.claim import Claim
+    from verify.claims.paper import Paper
 
 
 COLLECTED = (10_000, 10, 10)

@@ -6,7 +6,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from verify.claims.claim import Claim, ClaimError, Decision
+from verify.claims.claim import Claim
+from verify.claims.registry import ClaimError
+from verify.claims.steps import Decision
 
 
 def read(claim: Claim, name: str, row: Sequence[Any], before: Sequence[str] = ()) -> tuple[list[Any], str, Decision]:

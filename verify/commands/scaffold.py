@@ -7,7 +7,7 @@ import keyword
 import sys
 from pathlib import Path
 
-from verify.claims.claim import is_paper_id
+from verify.claims.paper import is_paper_id
 from verify.claims.places import DEFAULT, GROUP, PlaceError
 
 PROJECT = """[build-system]

@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NotRequired
 
-from verify.claims.claim import Claim, Step
+from verify.claims.claim import Claim
 from verify.claims.records import ProofRecord
 from verify.claims.registry import Registry
+from verify.claims.steps import Step
 from verify.commands.claims import of_papers, outcomes, with_claims
 from verify.commands.shared import add_from, add_papers, check_file, print_json, say
 from verify.language.words import so_many

@@ -6,7 +6,7 @@ import re
 from importlib import metadata
 
 from verify.claims import registry
-from verify.claims.claim import Paper
+from verify.claims.paper import Paper
 from verify.notebook import latex
 from verify.verdicts.rows import LinkedRow
 from verify.verdicts.verdict import Outcome

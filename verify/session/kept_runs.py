@@ -10,8 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from verify.claims.claim import Claim, Step
+from verify.claims.claim import Claim
 from verify.claims.experiments import Extent, Result, Stage, State, finish
+from verify.claims.steps import Step
 from verify.session.cache import Cache, key
 from verify.store import entries
 

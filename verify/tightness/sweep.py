@@ -12,10 +12,11 @@ from sympy import Expr, Integer, N, Rational, sympify
 
 from verify.author.kernel import KernelError
 from verify.claims import registry
-from verify.claims.claim import Claim, Step
+from verify.claims.claim import Claim
 from verify.claims.family import Runs
 from verify.claims.proof_tree import proof_tree
 from verify.claims.remedies import one_line
+from verify.claims.steps import Step
 from verify.discharge import discharged
 from verify.language.nodes import IllFormed
 from verify.language.tables import as_family, in_words

@@ -12,7 +12,8 @@ from typing import Any, Final
 from verify.author import kernel
 from verify.author.kernel import Theorem
 from verify.claims import registry
-from verify.claims.claim import Claim, Step
+from verify.claims.claim import Claim
+from verify.claims.steps import Step
 from verify.discharge.meeting import NEVER
 from verify.language.terms import Formula, alpha, free_variables
 from verify.normal_forms.replacement import variable

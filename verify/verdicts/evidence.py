@@ -18,11 +18,12 @@ from sympy import S
 from verify.author import kernel
 from verify.author.kernel import KernelError, Theorem
 from verify.claims import experiments
-from verify.claims.claim import Claim, Conformance, Searched, Sharpness, Step
+from verify.claims.claim import Claim
 from verify.claims.established import NoTheorems, NotTheClaim, broke_at, theorems_in
 from verify.claims.proof_tree import proof_tree
 from verify.claims.records import ProofRecord, StepKind
 from verify.claims.remedies import explained
+from verify.claims.steps import Conformance, Searched, Sharpness, Step
 from verify.language.exists import AT_LEAST_NOTHING
 from verify.language.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq
 from verify.normal_forms.smoothness import refuse_rough

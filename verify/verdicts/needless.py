@@ -6,7 +6,8 @@ left out in turn, and the proofs are tried.
 
 from __future__ import annotations
 
-from verify.claims.claim import Claim, Step
+from verify.claims.claim import Claim
+from verify.claims.steps import Step
 from verify.language.terms import Formula
 from verify.prover.found import NotKept, asked_by
 from verify.verdicts.evidence import REFUSALS
