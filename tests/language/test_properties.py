@@ -58,6 +58,14 @@ def test_words_are_of_one_kind():
         Property(MANY.words, "number ↦ number")
 
 
+@pytest.mark.parametrize(
+    "kind", ["numer ↦ number", "number -> number", "integer", "", "E", "number ↦ number ↦ ", "vector ↦ number"]
+)
+def test_a_kind_that_is_none_is_refused_in_one_line(kind):
+    with pytest.raises(ValueError, match=r"“a property, for a test” is said of .*: a kind is number, point, vector, "):
+        Property("a property, for a test", kind)
+
+
 def test_in_coordinates_words_tell_what_they_were_said_of():
     assert in_words("integer, Sym_d ↦ Sym_d") == "integer, vector ↦ vector"
     there = Predicate("a pair", Lambda(x, Tuple(x, x)), x).in_coordinates(2)

@@ -6,6 +6,7 @@ one of vectors. Authors write the head, and the words tell of what arguments it 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,6 +19,9 @@ ARROW: Final = " ↦ "
 TANGENT: Final = "tangent"
 """The tangent space at the first of the points that a function is one of."""
 
+_SPACE: Final = re.compile(r"[^\W\d_a-zα-ω]\w*")
+"""The name of a space has a capital letter."""
+
 _kinds: dict[str, tuple[str, ...]] = {}
 
 
@@ -28,8 +32,17 @@ def declare(words: str, kinds: Sequence[str]) -> None:
     vector of the space that is named, and so are the values.
 
     Raises:
-        IllFormed: where they are said of something else already.
+        IllFormed: where a kind is none of these, or the words are said of something else already.
     """
+    for kind in kinds:
+        function = ARROW in kind
+        known = (*IN_WORDS.values(), TANGENT) if function else ("number", "point", "vector")
+        for part in re.split(f"{ARROW}|, ", kind):
+            if part not in known and not (function and _SPACE.fullmatch(part)):
+                raise Wrong(
+                    f"“{words}” is said of {kind!r}: a kind is number, point, vector, or a function, as "
+                    f"'point, tangent ↦ number', of numbers, integers, points, tangent vectors or a space by its name"
+                )
     if _kinds.setdefault(words, tuple(kinds)) != tuple(kinds):
         raise Wrong(f"“{words}” is said of {'; '.join(_kinds[words])}, not of {'; '.join(kinds)}")
 
