@@ -14,6 +14,7 @@ from tests.attacks.steps import (
     A,
     P,
     S,
+    V,
     combine,
     delta,
     eq,
@@ -40,7 +41,7 @@ from verify.core import kernel
 from verify.core.nodes import Refused, node
 from verify.core.polynomials import canonical, product, total
 from verify.core.signs import NEGATIVE, POSITIVE, Facts
-from verify.core.terms import ZERO
+from verify.core.terms import ONE, ZERO, mul, number
 
 x, y, v, w = (real(c) for c in "xyvw")
 i, j, k, m, n = map(whole, "ijkmn")
@@ -123,6 +124,48 @@ def test_what_only_behaves_like_a_text_is_none(made, now):
     with pytest.raises(Refused):
         made(text)
     made(now)
+
+
+class Sly(int):
+    """An integer that adds up as another one."""
+
+    now = 5
+    numerator = property(lambda self: self)
+
+    def __mul__(self, other):
+        return self.now * int(other)
+
+    __rmul__ = __mul__
+
+
+class Anything:
+    """What is equal to all, and says that it is the number 1."""
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return hash(ONE)
+
+    def __getattr__(self, name):
+        return getattr(ONE, name)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: number(Sly(123457)),
+        lambda: node("number", Fraction(Sly(123459))),
+        lambda: mul(V("v"), Anything()),
+        lambda: mul(Anything(), V("v"), y),
+    ],
+)
+def test_what_only_behaves_like_a_number_is_none(made):
+    """x + n = x + 5 and x + n = x + 6 were proved of one n, so 5 = 6; and v·w = u for all vectors u, of one w."""
+    with pytest.raises(Refused, match=r"no number|of integers"):
+        made()
+    accepted(identity(plus(y, number(123461), 0), plus(y, 123461)))
+    accepted(identity(times(V("u"), number(True)), V("u")))
 
 
 class Shy(list):

@@ -218,9 +218,10 @@ def _scalars(kind: str, terms: Iterable[Any]) -> None:
 
 
 def _number(_: str, args: tuple[Any, ...]) -> Any:
-    if len(args) != 1 or type(args[0]) is not Fraction:
-        raise IllFormed("a number must be a Fraction")
-    if max(args[0].numerator.bit_length(), args[0].denominator.bit_length()) > MOST_BITS:
+    parts = (args[0].numerator, args[0].denominator) if len(args) == 1 and type(args[0]) is Fraction else ()
+    if not parts or not all(type(n) is int for n in parts):  # what only behaves like an integer may add up otherwise
+        raise IllFormed("a number must be a Fraction of integers")
+    if max(n.bit_length() for n in parts) > MOST_BITS:
         raise IllFormed(f"a number has more than {MOST_BITS} bits")
     return SCALAR if args[0] else ZERO_SORT
 
@@ -262,7 +263,7 @@ def _mul(_: str, args: tuple[Any, ...]) -> Any:
     vectors = [t for t in args if is_vector(t)]
     if len(vectors) > 1:
         raise IllFormed(f"a product of vectors: {', '.join(map(repr, args))}")
-    _scalars("a product", [t for t in args if t not in vectors])
+    _scalars("a product", [t for t in args if not is_vector(t)])
     return vectors[0].sort if vectors else ZERO_SORT if any(t.sort == ZERO_SORT for t in args) else SCALAR
 
 
