@@ -12,6 +12,7 @@ import pytest
 
 from tests.attacks.steps import (
     A,
+    D,
     P,
     S,
     V,
@@ -26,6 +27,7 @@ from tests.attacks.steps import (
     head,
     identity,
     instantiate,
+    inv,
     less,
     ne,
     neg,
@@ -38,10 +40,18 @@ from tests.attacks.steps import (
 )
 from tests.attacks.test_readings import accepted, refused
 from verify.core import kernel
+from verify.core.balls import ground_sign
+from verify.core.certificate import Certificate
+from verify.core.constants import is_zero
+from verify.core.definedness import conditions, conditions_nearby
+from verify.core.derivatives import derivative, evaluated
+from verify.core.matching import schema
 from verify.core.nodes import Refused, node
-from verify.core.polynomials import canonical, product, total
+from verify.core.obligations import facts_of, is_plain, vanishes
+from verify.core.polynomials import canonical, light, product, total
 from verify.core.signs import NEGATIVE, POSITIVE, Facts
 from verify.core.terms import ONE, ZERO, mul, number
+from verify.core.uses import places, slopes
 
 x, y, v, w = (real(c) for c in "xyvw")
 i, j, k, m, n = map(whole, "ijkmn")
@@ -190,6 +200,76 @@ class Seeming:
 
     def __hash__(self):
         return hash(self.like)
+
+
+class Posing:
+    """What is equal to one thing, and is another."""
+
+    def __init__(self, like, instead):
+        self.like, self.instead = like, instead
+
+    def __eq__(self, other):
+        return other is self.like or other == self.like
+
+    def __hash__(self):
+        return hash(self.like)
+
+    def __getattr__(self, name):
+        return getattr(self.instead, name)
+
+    def __iter__(self):
+        return iter(self.instead)
+
+    def __bool__(self):
+        return bool(self.instead)
+
+
+def certified(shows):
+    made = Certificate(tuple(shows.free), (), shows, "obvious", {})
+    return lambda: kernel.certify(made, hypotheses=[], conclusion=shows)
+
+
+q = real("posing")
+SMALL = less(fn("pi"), Fraction(13, 4))
+WEAK, STRONG = every(q, ge(A(f, q))), every(q, gt(A(f, q), 7))
+POSED = {
+    "a light form": (lambda: light(Posing(plus(q, q), term(5))), identity(plus(q, q), 5).run),
+    "a light form as a term": (lambda: canonical(Posing(times(q, q), term(5))), identity(times(q, q), 5).run),
+    "conditions": (lambda: conditions(Posing(inv(q), ONE)), identity(times(q, inv(q)), 1).run),
+    "conditions nearby": (
+        lambda: conditions_nearby(P(q, Fraction(1, 2)), Posing(q, x)),
+        identity(D(P(q, Fraction(1, 2)), q, 0), 0).run,
+    ),
+    "carried out": (lambda: evaluated(Posing(D(P(q, 3), q, 3), ZERO)), identity(D(P(q, 3), q, 3), 0).run),
+    "a derivative": (lambda: derivative(times(q, x), Posing(x, q)), identity(D(times(q, x), x, 0), x).run),
+    "a sign": (lambda: ground_sign(Posing(SMALL, ONE)), combine(gt(SMALL)).run),
+    "a schema": (lambda: schema(Posing(WEAK, STRONG)), combine(gt(A(f, 3), 6), [(less(A(f, 3), 6), 1)], WEAK).run),
+    "a zero": (lambda: is_zero(Posing(less(fn("pi"), 4), ZERO)), certified(ge(less(fn("pi"), 4)))),
+    "what is plain": (lambda: is_plain(Posing(plus(q, -4), ONE), True, ()), certified(gt(plus(q, -4)))),
+    "that it is strict": (lambda: is_plain(P(q, 2), Posing(True, 0), ()), certified(gt(P(q, 2)))),
+    "what vanishes": (lambda: vanishes(Posing(plus(q, -4), ZERO), ()), certified(ge(plus(q, -4)))),
+    "what is known": (lambda: is_plain(plus(q, -5), True, Posing((), [gt(q, 5)])), certified(gt(plus(q, -5)))),
+    "a fact": (lambda: Facts([Posing(ge(q, 9), gt(q, 9))]), combine(gt(q, 9), [(ge(q, 9), 1)]).run),
+    "facts": (lambda: facts_of(()).signs(Posing(plus(q, -6), ONE)), certified(gt(plus(q, -6)))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", POSED)
+def test_what_only_equals_a_term_is_not_remembered_as_one(name):
+    """Once asked for the light form of what equals x and is 5, x = 5 was proved; and so with all that is remembered."""
+    remember, step = POSED[name]
+    with pytest.raises(Refused):
+        remember()
+    with pytest.raises(Refused):
+        step()
+
+
+def test_uses_are_not_remembered_of_what_only_equals_a_formula():
+    slope = eq(A(f, q, order=1), A(f, q, order=1))
+    for remember in (slopes, places):
+        with pytest.raises(Refused):
+            remember(Posing(slope, eq(q, q)))
+    assert kernel.assume(slope).uses.slopes
 
 
 def test_what_is_given_to_a_rule_is_read_once():

@@ -17,7 +17,7 @@ from flint import arb, ctx, fmpq
 
 from verify.core.nodes import FUNCTIONS, Refused, Term
 from verify.core.polynomials import canonical
-from verify.core.terms import number, opened
+from verify.core.terms import number, opened, the_term
 
 MOST_STEPS: Final = 100_000
 """Nodes that are enclosed for one term; sums are written out."""
@@ -61,7 +61,7 @@ def enclosure(t: Term, values: Mapping[Term, arb] | None = None) -> arb:
 
 def ground_sign(t: Term) -> int:
     """The signs that a term without variables may have if it has a value: 1 negative, 2 zero, 4 positive, 7 any."""
-    if t.free or t.open:
+    if the_term(t).free or t.open:
         return 7
     if t not in _signs:
         _signs[t] = _ground_sign(canonical(t))

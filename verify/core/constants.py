@@ -23,7 +23,7 @@ from verify.core.balls import NoEnclosure, enclosure, ground_sign, precision
 from verify.core.nodes import Term, node
 from verify.core.polynomials import canonical, inverse, light, minus, negative, product, raised_to, spelled, total
 from verify.core.signs import NEGATIVE, POSITIVE, ZERO_SIGN
-from verify.core.terms import MINUS_ONE, ONE, ZERO, number, replaced, walk
+from verify.core.terms import MINUS_ONE, ONE, ZERO, number, replaced, the_term, walk
 
 _BITS: Final = 64
 _MOST_BITS: Final = 20_000
@@ -43,7 +43,7 @@ def is_zero(t: Term) -> bool:
     Its light form, which has the same value, is looked at in three parts: angles, logarithms, and what has neither. It
     is zero if each of them is. Each is enclosed, so all that stands in it has a value.
     """
-    if t.free or t.open:
+    if the_term(t).free or t.open:
         return False
     parts: dict[str, dict[Term, Fraction]] = {"angles": {}, "logarithms": {}, "algebraic": {}}
     for monomial, q in light(t).items():

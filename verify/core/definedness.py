@@ -12,7 +12,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from verify.core.nodes import ATOMIC, DOMAIN, FUNCTION, INTEGERS, PARTIAL, Refused, Term, node
 from verify.core.polynomials import minus, product, total
 from verify.core.terms import (
-    ONE, forall, local, opened, opened_binding, opened_formula, predicate, relation, substitute, value_at, walk,
+    ONE, forall, local, opened, opened_binding, opened_formula, predicate, relation, substitute, the_term,
+    value_at, walk,
 )  # fmt: skip
 
 
@@ -124,11 +125,11 @@ _memo: dict[tuple[Term, Term | None], tuple[Term, ...]] = {}
 
 def _known(term: Term, near: Term | None) -> tuple[Term, ...]:
     """The conditions of a part; where it does not speak of the variable, nothing moves with that."""
-    if near is not None and near not in term.free:
+    if near is not None and the_term(near) not in the_term(term).free:
         near = None
     key = (term, near)
     if key not in _memo:
-        if term.open:
+        if the_term(term).open:
             raise Refused(f"{term!r} speaks of a bound variable outside its binder")
         _memo[key] = tuple(dict.fromkeys(_conditions(term, near)))
     return _memo[key]

@@ -22,7 +22,7 @@ from verify.core.nodes import INTEGERS, REAL, VECTOR, Refused, Term, is_scalar, 
 from verify.core.polynomials import inverse, minus, negative, product, raised_to, total
 from verify.core.terms import (
     HEADED, MINUS_ONE, ONE, ZERO, binding, has, local, number, opened, opened_binding, opened_formula, predicate,
-    relation, substitute,
+    relation, substitute, the_term,
 )  # fmt: skip
 
 Derivative = tuple[Term, tuple[Term, ...]]
@@ -70,13 +70,13 @@ def derivative(t: Term, v: Term) -> Derivative:
     Raises:
         Refused: where there is no rule.
     """
-    plain, needed = evaluated(t)
+    plain, needed = evaluated(the_term(t))
     nearby: tuple[Term, ...] = ()
     if has(t, "derivative") and v in t.free:  # what a derivative inside does away with must have values nearby too
         nearby = conditions_nearby(t, v)
         if any(not _places(c, v) <= _places(plain, v) for c in nearby):
             raise Refused(f"what {t!r} needs near {v!r} is said of a function that need not be continuous")
-    answer, more = _derivative(plain, v)
+    answer, more = _derivative(plain, the_term(v))
     return answer, _once(*nearby, *needed, *more)
 
 
@@ -115,7 +115,7 @@ def evaluated(t: Term) -> Derivative:
         Refused: where there is no rule, and for a derivative under "for all" or in a `lambda`.
     """
     if t not in _evaluated:
-        if t.open:
+        if the_term(t).open:
             raise Refused(f"{t!r} speaks of a bound variable outside its binder")
         answer, needed = _carried_out(t) if has(t, "derivative") else (t, ())
         _evaluated[t] = answer, _once(*needed)

@@ -18,7 +18,7 @@ from verify.core.nodes import (
     rule_spaces,
 )  # fmt: skip
 from verify.core.polynomials import canonical, light, minus, plainly_nonnegative, plainly_positive, product, spelled
-from verify.core.terms import HEADED, fresh, has, number, opened, substitute, variable, walk
+from verify.core.terms import HEADED, fresh, has, number, opened, substitute, the_term, variable, walk
 
 Bindings = MutableMapping[Term, Term]
 MOST_PERMUTED: Final = 4
@@ -63,7 +63,7 @@ def schema(formula: Term) -> Schema:
     if found is None:
         variables: list[Term] = []
         given: list[Term] = []
-        body = formula
+        body = the_term(formula)
         while body.kind == "forall":
             more = [variable(f"?{len(variables) + i}", *s) for i, s in enumerate(body.args[0])]
             variables += more

@@ -30,7 +30,7 @@ from verify.core.polynomials import (
 )  # fmt: skip
 from verify.core.rational import Undecided
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts
-from verify.core.terms import number, relation, said_outside, sides, walk
+from verify.core.terms import number, relation, said_outside, sides, the_term, walk
 from verify.core.zero import NormalForm
 
 MOST_POWER: Final = 10_000
@@ -59,19 +59,26 @@ class Certificate:
 # --- what is plain ----------------------------------------------------------------------------------------------------
 
 
+def _exactly(known: Known, strict: bool = True) -> Known:
+    """What is known, if it is a tuple of terms: what only equals one may not be remembered as one; nor as a bool."""
+    if type(known) is not tuple or type(strict) is not bool:
+        raise Refused("what is known must be a tuple, and whether it is strict True or False")
+    return tuple(map(the_term, known))
+
+
 @lru_cache(maxsize=512)
 def facts_of(known: Known) -> Facts:
     """The facts, made once."""
-    return Facts(known).kept()
+    return Facts(_exactly(known)).kept()
 
 
 @lru_cache(maxsize=4096)
 def vanishes(term: Term, known: Known) -> bool:
     """Whether the term is zero wherever the formulas are true and it is defined."""
-    if canonical(term) is number(0):
+    if canonical(the_term(term)) is number(0):
         return True
     try:
-        if NormalForm(facts_of(known)).is_zero(term):
+        if NormalForm(facts_of(_exactly(known))).is_zero(term):
             return True
     except Refused:
         pass
@@ -86,8 +93,8 @@ def wanted_signs(strict: bool) -> int:
 @lru_cache(maxsize=4096)
 def is_plain(term: Term, strict: bool, known: Known) -> bool:
     """Whether term > 0 (≥ 0 if not strict) is plain wherever the formulas are true and it is defined."""
-    facts = facts_of(known)
-    if not facts.signs(term) & ~wanted_signs(strict):
+    facts = facts_of(_exactly(known, strict))
+    if not facts.signs(the_term(term)) & ~wanted_signs(strict):
         return True
     if not term.free and (not ground_sign(term) & ~wanted_signs(strict) or (not strict and vanishes(term, known))):
         return True
@@ -199,7 +206,7 @@ def ranges(known: Known) -> Mapping[Term, Range]:
     From a·x + Σ b·y + c ≥ 0 with a > 0: x ≥ −(c + the largest value of Σ b·y)/a. An end whose comparison with an
     earlier one is not certain is not taken.
     """
-    linear = [form for f in known if (form := _linear(f)) is not None]
+    linear = [form for f in _exactly(known) if (form := _linear(f)) is not None]
     found: dict[Term, Range] = {}
     for _ in range(_ROUNDS):
         before = dict(found)
@@ -368,7 +375,7 @@ def says(needs: Known, shows: Term, term: Term, strict: bool, known: Known) -> b
 @lru_cache(maxsize=8192)
 def holds(formula: Term, known: Known) -> bool:
     """Whether a relation is plainly defined and true wherever the formulas are true."""
-    if formula in known or facts_of(known).holds(formula):
+    if the_term(formula) in _exactly(known) or facts_of(known).holds(formula):
         return True
     op, gap = sides(formula)[0], difference(formula)
     if op == "=" or not all(holds(c, known) for c in conditions(formula)):

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Final
 
 from verify.core.nodes import FORMULAS, MOST_BITS, OTHER, PARTIAL, Refused, Term, is_vector, node
-from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, power, sides
+from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, power, sides, the_term
 
 Monomial = tuple[tuple[Term, Fraction], ...]
 """Different atoms with exponents other than 0, in the order of `Term.order`."""
@@ -120,7 +120,7 @@ def _always_defined(t: Term) -> bool:
     """Whether the term has a value in every model, whatever its variables are."""
     found = _defined.get(t)
     if found is None:
-        if t.kind == "power":
+        if the_term(t).kind == "power":
             exponent = t.args[1]
             total_here = exponent.kind == "number" and exponent.args[0].denominator == 1 and exponent.args[0] >= 0
         else:
@@ -142,7 +142,7 @@ def light(t: Term) -> Polynomial:
     """The light form of a number or vector (or of an open one)."""
     found = _light.get(t)
     if found is None:
-        found = _made(t)
+        found = _made(the_term(t))
         found = _light[t] = MappingProxyType(found) if type(found) is dict else found
     return found
 
@@ -160,7 +160,7 @@ def canonical(t: Term) -> Term:
     """The light form as a term of the same sort; heads, spaces and formulas as they are."""
     found = _canonical.get(t)
     if found is None:
-        if t.kind in ("point", "lambda", "tuple"):
+        if the_term(t).kind in ("point", "lambda", "tuple"):
             found = _rebuilt(t)
         elif t.sort == OTHER or t.kind in FORMULAS:
             found = t

@@ -17,7 +17,7 @@ from verify.core.definedness import conditions, within
 from verify.core.matching import Schema, match, put_together, schema
 from verify.core.nodes import OTHER, POINT_SORT, WHOLE, Refused, Term, is_scalar, is_vector
 from verify.core.polynomials import Monomial, Polynomial, canonical, difference, light, minus, raised_to, spelled
-from verify.core.terms import ONE, ZERO, fresh, number, opened, relation, replaced, sides, walk
+from verify.core.terms import ONE, ZERO, fresh, number, opened, relation, replaced, sides, the_term, walk
 from verify.core.uses import integrated
 
 NEGATIVE, ZERO_SIGN, POSITIVE, ANY = 1, 2, 4, 7
@@ -154,7 +154,7 @@ class Facts:
             waiting = self._waiting
 
     def _state(self, formula: Term) -> None:
-        self._formulas[formula] = None
+        self._formulas[the_term(formula)] = None
         if formula.kind == "relation":
             self._stated.add(_written(formula))
         elif formula.kind == "forall":  # whether an instance of it is defined is asked of the instance
@@ -198,7 +198,7 @@ class Facts:
         if formula not in self._held:
             self._held[formula] = False  # what is asked on the way to its own answer
             try:
-                self._held[formula] = self._holds(formula)
+                self._held[formula] = self._holds(the_term(formula))
             except Refused:
                 return False
         return self._held[formula]
@@ -273,7 +273,7 @@ class Facts:
         """The signs that the value of the number may have, wherever it has a value."""
         found = self._signs.get(term)
         if found is None:
-            self._signs[term] = ANY  # what is asked on the way to its own answer
+            self._signs[the_term(term)] = ANY  # what is asked on the way to its own answer
             found = self.by_structure(term)
             if found not in SINGLE:
                 plain = canonical(term)  # it has a value wherever the term has, the same one
@@ -449,7 +449,7 @@ _read: dict[Term, Known] = {}
 
 def _known(formula: Term) -> Known:
     if formula not in _read:
-        value = difference(formula)
+        value = difference(the_term(formula))
         _read[formula] = (sides(formula)[0], light(value), value.whole)
     return _read[formula]
 

@@ -28,6 +28,13 @@ def variable(name: str, kind: str = NUMBER, sign: str = "") -> Term:
     return node("variable", name, kind, sign)
 
 
+def the_term(given: Any) -> Term:
+    """What is given, if it is a term: what only equals one may not be remembered as one."""
+    if type(given) is not Term:
+        raise IllFormed(f"{given!r} is no term")
+    return given
+
+
 def signature(v: Term) -> Signature:
     """The kind and sign of a variable."""
     return (v.args[1], v.args[2])
@@ -128,9 +135,7 @@ def opened(body: Term, values: Sequence[Term], *, fits: bool = True) -> Term:
     A value may itself have bound variables of binders further out: they are counted on as it goes under binders of the
     body. With `fits`, a value must be of the kind that the variable is declared to be.
     """
-    if any(type(t) is not Term for t in (body, *values)):  # what only equals a term may not be remembered as one
-        raise IllFormed(f"{body!r} is opened with terms only")
-    return _opened(body, tuple(values), fits)
+    return _opened(the_term(body), tuple(map(the_term, values)), bool(fits))
 
 
 @lru_cache(1 << 16)  # half of all bodies are opened once more with the same values

@@ -19,6 +19,7 @@ from verify.core.heads import arguments, sort_of
 from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, ZERO_SORT, Refused, Term, node
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute,
+    the_term,
 )  # fmt: skip
 
 DEFINED: Final = "is defined"
@@ -35,7 +36,7 @@ def slopes(formula: Term) -> tuple[Term, ...]:
         Refused: where a bound function is differentiated: no formula could say of it that it can be; and where a curve
             of tangent vectors is.
     """
-    found = dict.fromkeys(_slopes(formula))
+    found = dict.fromkeys(_slopes(the_term(formula)))
     for use in found:
         _differentiated_by(use)
     return tuple(found)
@@ -143,7 +144,7 @@ def places(term: Term) -> frozenset[Place]:
     Raises:
         Refused: where a function of vectors of tangent spaces, or to these, would have to be continuous.
     """
-    bound, inside = _opened(term)
+    bound, inside = _opened(the_term(term))
     over = _moving_places(inside[0], bound) if term.kind == "integral" else frozenset[Place]()
     found = over.union(*map(places, inside))
     return frozenset(place for place in found if place[0] not in bound)
