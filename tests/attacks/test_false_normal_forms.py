@@ -5,6 +5,7 @@ Beside it, where there is one at hand, a neighbour that is true is accepted.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -47,7 +48,7 @@ from verify.core.definedness import conditions, conditions_nearby
 from verify.core.derivatives import derivative, evaluated
 from verify.core.matching import schema
 from verify.core.nodes import Refused, node
-from verify.core.obligations import facts_of, is_plain, vanishes
+from verify.core.obligations import Range, facts_of, is_plain, ranges, vanishes
 from verify.core.polynomials import canonical, light, product, total
 from verify.core.signs import NEGATIVE, POSITIVE, Facts
 from verify.core.terms import ONE, ZERO, mul, number
@@ -270,6 +271,41 @@ def test_uses_are_not_remembered_of_what_only_equals_a_formula():
         with pytest.raises(Refused):
             remember(Posing(slope, eq(q, q)))
     assert kernel.assume(slope).uses.slopes
+
+
+class Grasping:
+    """What changes that with which it is compared: behind a proxy, that is what the proxy keeps from changes."""
+
+    def __init__(self, change):
+        self.change = change
+
+    def __eq__(self, other):
+        if isinstance(other, dict):
+            other.clear()
+            other.update(self.change)
+        return True
+
+    __hash__ = None
+
+
+THRICE = times(3, plus(q, 11))
+KEPT = {
+    "a light form": (lambda: light(plus(q, 11)), {(): Fraction(5)}, gt(THRICE, 12), gt(THRICE, 5), ge(q, -9)),
+    "facts": (lambda: facts_of((ge(q),)).formulas, {gt(q, 20): None}, gt(q, 20), gt(q, -20), ge(q)),
+    "ranges": (lambda: ranges((ge(q, 30),)), {q: Range(number(41))}, gt(q, 40), gt(q, 20), ge(q, 30)),
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_is_kept_is_not_changed_by_what_it_is_compared_with(name):
+    """A light form that was x + 11 was 5 from then on, facts said x > 20, and x ≥ 30 bounded x by 41."""
+    kept, change, wrong, right, condition = KEPT[name]
+    assert kept() == Grasping(change)
+    for shows in (wrong, right):
+        part = Certificate((q,), (shows,), shows, "obvious", {})
+        made = Certificate((q,), (condition,), shows, "rewrite", {}, (part,))
+        with pytest.raises(Refused) if shows is wrong else nullcontext():
+            kernel.certify(made, hypotheses=[condition], conclusion=shows)
 
 
 def test_what_is_given_to_a_rule_is_read_once():

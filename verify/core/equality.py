@@ -134,7 +134,7 @@ def follows(f: Term, known: Known) -> bool:
     if not facts.defines(f):
         return False
     form = NormalForm(facts)
-    return _true_by_sign(f, form) or any(_alike(f, k, form) and facts.is_defined(k) for k in list(facts.formulas))
+    return _true_by_sign(f, form) or any(_alike(f, k, form) and facts.is_defined(k) for k in facts.formulas)
 
 
 def _of_one_shape(f: Term, k: Term) -> bool:

@@ -199,13 +199,17 @@ class Range:
         return found
 
 
-@lru_cache(maxsize=512)
 def ranges(known: Known) -> Mapping[Term, Range]:
     """Bounds that hold wherever the formulas do, from those that are linear with constant coefficients.
 
     From a·x + Σ b·y + c ≥ 0 with a > 0: x ≥ −(c + the largest value of Σ b·y)/a. An end whose comparison with an
     earlier one is not certain is not taken.
     """
+    return MappingProxyType(dict(_ranges(known)))  # what is compared with a proxy is shown what is behind it
+
+
+@lru_cache(maxsize=512)
+def _ranges(known: Known) -> dict[Term, Range]:
     linear = [form for f in _exactly(known) if (form := _linear(f)) is not None]
     found: dict[Term, Range] = {}
     for _ in range(_ROUNDS):
@@ -215,7 +219,7 @@ def ranges(known: Known) -> Mapping[Term, Range]:
                 _tighten(found, x, coefficients, constant, strict)
         if found == before:
             break
-    return MappingProxyType(found)
+    return found
 
 
 def _linear(formula: Term) -> tuple[dict[Term, Term], Term, bool] | None:

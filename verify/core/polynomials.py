@@ -142,9 +142,8 @@ def light(t: Term) -> Polynomial:
     """The light form of a number or vector (or of an open one)."""
     found = _light.get(t)
     if found is None:
-        found = _made(the_term(t))
-        found = _light[t] = MappingProxyType(found) if type(found) is dict else found
-    return found
+        found = _light[t] = _made(the_term(t))
+    return MappingProxyType(dict(found))  # of a copy: what is compared with a proxy is shown what is behind it
 
 
 def spelled(p: Polynomial) -> Term:

@@ -7,9 +7,8 @@ the same. The sign of a term is that of its value *wherever it has one*; whether
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Final
 
 from verify.core.balls import ground_sign
@@ -102,7 +101,6 @@ class Facts:
 
     def __init__(self, formulas: Iterable[Term] = (), parent: Facts | None = None) -> None:
         self._formulas: dict[Term, None] = {}
-        self.formulas: Mapping[Term, None] = MappingProxyType(self._formulas)
         self._kept = False
         self._depth: int = parent._depth + 1 if parent else 0
         self._defined: dict[Term, None] = {}
@@ -113,11 +111,16 @@ class Facts:
         self._patterns: dict[tuple[str, object], list[tuple[Schema, Term]]] = {}
         self._forget()
         if parent:
-            for f in parent.formulas:
+            for f in parent._formulas:
                 self._state(f)
             for f in parent._defined:
                 self._use(f)
         self.note(*formulas)
+
+    @property
+    def formulas(self) -> tuple[Term, ...]:
+        """All that was stated."""
+        return tuple(self._formulas)
 
     def kept(self) -> Facts:
         """These facts, to which no more are added: they may be remembered under what was stated."""
@@ -132,7 +135,7 @@ class Facts:
 
     def note(self, *formulas: Term) -> None:
         """Takes more formulas to be true."""
-        new = [f for f in dict.fromkeys(formulas) if f not in self.formulas]
+        new = [f for f in dict.fromkeys(formulas) if f not in self._formulas]
         if not new:
             return
         if self._kept:
@@ -191,7 +194,7 @@ class Facts:
 
     def holds(self, formula: Term) -> bool:
         """Whether the formula is certain to be true; it is defined too, unless it is one of the facts as it stands."""
-        if formula in self.formulas:
+        if formula in self._formulas:
             return True
         if self._depth > MOST_DEPTH:
             return False
@@ -209,7 +212,7 @@ class Facts:
         if formula.kind == "predicate":
             true = any(self._instance_is(s, formula) for s in self._predicates.get(formula.args[0], ()))
             true = true or any(
-                k.kind == "predicate" and _of_the_same(k, formula) and self.is_defined(k) for k in self.formulas
+                k.kind == "predicate" and _of_the_same(k, formula) and self.is_defined(k) for k in self._formulas
             )
             return true and self.defines(formula)
         if formula.kind != "relation":
@@ -239,7 +242,7 @@ class Facts:
         variables = fresh(*formula.args[0])
         *given, body = [opened(f, variables) for f in formula.args[1:]]
         inside = self.more(given)
-        for other in self.formulas:
+        for other in self._formulas:
             if other.kind == "forall" and other.args[0] == formula.args[0]:
                 *needed, gained = [opened(f, variables) for f in other.args[1:]]
                 if not integrated([*needed, gained], variables) <= integrated([*given, body], variables):
