@@ -50,6 +50,7 @@ from verify.core.matching import schema
 from verify.core.nodes import Refused, node
 from verify.core.obligations import Range, facts_of, is_plain, ranges, vanishes
 from verify.core.polynomials import canonical, light, product, total
+from verify.core.reading import decode
 from verify.core.signs import NEGATIVE, POSITIVE, Facts
 from verify.core.terms import ONE, ZERO, mul, number
 from verify.core.uses import places, slopes
@@ -263,6 +264,13 @@ def test_what_only_equals_a_term_is_not_remembered_as_one(name):
         remember()
     with pytest.raises(Refused):
         step()
+
+
+def test_a_variable_is_not_remembered_of_what_only_equals_a_declaration():
+    """What equals "integer" once, and not when it is looked for again, made n a real number in all that was read."""
+    with pytest.raises(Refused, match="may be declared"):
+        decode({"name": "posing", "kind": "Symbol", "is": {Posing("integer", ""): True}})
+    assert decode({"name": "posing", "kind": "Symbol", "is": {"integer": True}}) is whole("posing")
 
 
 def test_uses_are_not_remembered_of_what_only_equals_a_formula():

@@ -144,7 +144,9 @@ def _variable(data: dict[str, Any]) -> Term:
     name, kind, declared = data["name"], data["kind"], data["is"]
     if type(name) is not str or type(kind) is not str:
         raise Unreadable(f"there is no variable {said(name)} of the kind {said(kind)}")
-    if type(declared) is not dict or not all(d in _DECLARATIONS and v is True for d, v in declared.items()):
+    if type(declared) is not dict or not all(
+        type(d) is str and d in _DECLARATIONS and v is True for d, v in declared.items()
+    ):
         raise Unreadable(f"{said(name)} may be declared real, integer, positive, nonnegative: true")
     return _declared(name, kind, frozenset(declared))
 
