@@ -316,6 +316,14 @@ def test_what_is_kept_is_not_changed_by_what_it_is_compared_with(name):
             kernel.certify(made, hypotheses=[condition], conclusion=shows)
 
 
+def test_what_is_kept_of_a_theorem_or_a_schema_has_no_attributes_to_be_changed():
+    """Without the uses of its proof, a function that jumps was continuous; and a schema said what was never proved."""
+    axiom = kernel.Axiom("an axiom", "As it says.", "nowhere", (), ge(q, q))
+    for kept in (kernel.cite(axiom).uses, axiom, schema(WEAK), kernel.identity(eq(q, q), hypotheses=[])):
+        with pytest.raises(TypeError):
+            vars(kept)
+
+
 def test_what_is_given_to_a_rule_is_read_once():
     """The hypotheses of a premise that was not there when they were asked for did not become the result's."""
     absurd = ge(-1)

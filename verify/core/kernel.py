@@ -57,7 +57,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Axiom:
     """A classical theorem taken on trust: hypotheses ⊢ conclusion, with its statement in words and a reference."""
 
@@ -68,7 +68,7 @@ class Axiom:
     conclusion: Term
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Record:
     rule: str
     hypotheses: tuple[Term, ...]

@@ -27,7 +27,7 @@ MOST_PERMUTED: Final = 4
 # --- schemas ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Schema:
     """A formula "for all variables that meet every formula in given, body", with variables that stand nowhere else.
 

@@ -33,7 +33,7 @@ FORMAT: Final = "verify proof 2"
 Made = Theorem | Counterexample
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Checked:
     """What a file proves: its theorems, or one counterexample, and the claim that they settle, if it names one.
 

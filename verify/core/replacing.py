@@ -151,7 +151,7 @@ def _in_its_space(
     return needed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Instance:
     """A theorem at values of its variables: its formulas, the conclusion last; its uses; what is needed besides."""
 

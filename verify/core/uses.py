@@ -195,7 +195,7 @@ def _sorts(term: Term) -> tuple[object, ...]:
 # --- the uses of a theorem --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Uses:
     """Which derivatives of heads exist, and over which arguments heads are integrated."""
 

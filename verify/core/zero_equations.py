@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from verify.core.zero import NormalForm
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rule:
     """left → right, for all values of the variables at which every formula in `given` holds."""
 
