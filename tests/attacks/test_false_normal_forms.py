@@ -168,6 +168,8 @@ class Anything:
     [
         lambda: number(Sly(123457)),
         lambda: node("number", Fraction(Sly(123459))),
+        lambda: node("number", Fraction(1, -2, _normalize=False)),
+        lambda: node("number", Fraction(6, 4, _normalize=False)),
         lambda: mul(V("v"), Anything()),
         lambda: mul(Anything(), V("v"), y),
     ],

@@ -38,6 +38,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from math import gcd
 from typing import Any, Final
 
 MOST_HEIGHT: Final = 400
@@ -219,8 +220,9 @@ def _scalars(kind: str, terms: Iterable[Any]) -> None:
 
 def _number(_: str, args: tuple[Any, ...]) -> Any:
     parts = (args[0].numerator, args[0].denominator) if len(args) == 1 and type(args[0]) is Fraction else ()
-    if not parts or not all(type(n) is int for n in parts):  # what only behaves like an integer may add up otherwise
-        raise IllFormed("a number must be a Fraction of integers")
+    # what only behaves like an integer may add up otherwise, and 1/−2 would be positive
+    if not parts or not all(type(n) is int for n in parts) or parts[1] <= 0 or gcd(*parts) > 1:
+        raise IllFormed("a number must be a Fraction of integers, in lowest terms")
     if max(n.bit_length() for n in parts) > MOST_BITS:
         raise IllFormed(f"a number has more than {MOST_BITS} bits")
     return SCALAR if args[0] else ZERO_SORT
