@@ -36,6 +36,8 @@ PROVED = [
     ("(a - b)/log(a/b) >= cbrt(a*b*(a + b)/2)", "a > b, b > 0"),
     ("cbrt(a^2*b) <= a", "a >= b, b >= 0"),
     ("cbrt(1 - x) <= 1 - x/3", "0 <= x <= 2"),
+    ("cbrt(((1 + t)/2)^2*sqrt((1 + t^2)/2)) < 1 + t", "t > 1"),
+    ("x + y + 1 >= sqrt(x*cbrt(2*y))", "x > 0, y > 0"),
 ]
 
 

@@ -20,6 +20,7 @@ from verify.core.terms import sides
 from verify.language.core_json import encode
 from verify.prover.certificate import Certificate
 from verify.prover.core_certificates import core_certificate
+from verify.prover.nested_roots import flattened, rewritten
 from verify.prover.rejected import Rejected
 from verify.prover.root_factors import signs_of_factors
 
@@ -79,11 +80,16 @@ def _of_the_text(
     for v in variables:
         signs = (CoreCertificate(variables, given, formula(op, v), "obvious", {}) for op in (">", "≥"))
         found += [c for c in signs if _is_accepted(c)][:1]
-    found += [c for part in helpful if _is_accepted(c := _rewritten(part, given, part.shows))]
+    found += [c for part in helpful if _is_accepted(c := rewritten(part, given, part.shows))]
     for needed in dict.fromkeys(c for goal in goals for c in conditions(goal)):
-        found += [_rewritten(part, given, shows) for part in certificates[:first] for shows in _says(part, needed)]
+        found += [rewritten(part, given, shows) for part in certificates[:first] for shows in _says(part, needed)]
     given += tuple(part.shows for part in found)
-    return found + [_rewritten(part, given, goal) for goal, part in zip(goals, certificates[first:], strict=True)]
+    return found + [_of_the_goal(part, given, goal) for goal, part in zip(goals, certificates[first:], strict=True)]
+
+
+def _of_the_goal(part: CoreCertificate, given: tuple[Term, ...], goal: Term) -> CoreCertificate:
+    made = flattened(part, given, goal)
+    return made if made is not None and _is_accepted(made) else rewritten(part, given, goal)
 
 
 def _is_accepted(certificate: CoreCertificate) -> bool:
@@ -100,11 +106,6 @@ def _says(part: CoreCertificate, needed: Term) -> Iterator[Term]:
         gap, shown = difference(needed), difference(part.shows)
         signed = (gap, negative(gap)) if sides(needed)[0] == "≠" else (gap,)
         yield from (formula(part.shows.args[0], t) for t in signed if t is not shown and vanishes(minus(t, shown), ()))
-
-
-def _rewritten(part: CoreCertificate, given: tuple[Term, ...], goal: Term) -> CoreCertificate:
-    data = {"shows": difference(part.shows), "given": list(part.given)}
-    return CoreCertificate(part.variables, given, goal, "rewrite", data, (part,))
 
 
 def accepted_certificate(certificate: Certificate) -> CoreCertificate:
