@@ -1,9 +1,13 @@
 """Piecewise linear statements: cases and combinations, for proofs with few parts; nothing for what is false."""
 
+from dataclasses import replace
+
 import pytest
+from sympy import Add, Mul, Rational
 
 from tests.prover.goals import asked
 from verify.prover.certificate import Certificate, check
+from verify.prover.goal import Inequality
 from verify.prover.proving import prove
 from verify.prover.search import proving
 from verify.prover.search.piecewise import cases
@@ -43,6 +47,14 @@ def test_cases_and_combinations_prove_what_is_piecewise_linear(relation, where, 
     check(Certificate(goal, step))
     monkeypatch.setattr(proving, "_plausible", lambda *_: pytest.fail("something else is tried"))
     assert prove(relation, where).verdict == "proved"
+
+
+def test_a_sum_that_nobody_has_worked_out_is_a_number():
+    goal, _ = asked("x + y >= 0", PLANE)
+    x, y = goal.variables
+    half = Mul(Rational(1, 2), x + y, evaluate=False)
+    goal = replace(goal, shows=Inequality(Add(-x / 2, -y / 2, half), strict=False))
+    check(Certificate(goal, cases(goal)))
 
 
 @pytest.mark.parametrize(("relation", "where"), FALSE)

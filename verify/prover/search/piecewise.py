@@ -196,7 +196,7 @@ def _weights(known: Sequence[_Known], shows: Form, *, strict: bool) -> tuple[lis
 def _sum(goal: Goal, parts: Sequence[tuple[Rational, _Known]], rest: Rational) -> Step | None:
     """The sum as a step, with a proof of each of its terms."""
     if not parts:
-        return Step("obvious")
+        return Step("rewrite", {"shows": rest}, (Step("constant"),))
     terms = [w * k.term for w, k in parts] + ([rest] if rest else [])
     if len(terms) == 1:
         return _part(goal, parts[0][1])
