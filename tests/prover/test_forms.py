@@ -158,3 +158,9 @@ def test_an_exponential_of_a_difference_is_one_factor():
     assert sympy.expand(constant * sympy.Mul(*(base**n for base, n in rows)) - x * term) == 0
     assert len(rows) == 2
     assert prove("sinh(x)/x >= exp(x^2/6 - x^4/180)", "0 < x < 3", budget=60).verdict == "proved"
+
+
+def test_roots_of_quotients_of_negative_factors_are_taken_apart_with_exact_numbers():
+    goal, samples = asked("sqrt((1 + t)/(1 - t))/3 > 0", "0 < t < 1")
+    (t,) = goal.variables
+    assert forms.tidy(goal.shows.expr, samples) == sqrt(1 + t) / (3 * sqrt(1 - t))

@@ -360,7 +360,7 @@ def _positive_factors(u: Expr, samples: Samples) -> list[tuple[Expr, Expr]] | No
         signs = samples.signs(p)
         if signs == {-1}:
             found.append((-p, sympy.sympify(n)))
-            scale *= (-1) ** n
+            scale *= S.NegativeOne**n
         elif signs <= {0, 1}:
             found.append((p, sympy.sympify(n)))
         else:
