@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import sympy
-from sympy import Add, Dummy, Expr, Poly, PolynomialError, S, expand_mul, fraction, log, together
+from sympy import Add, Dummy, Expr, Mul, Poly, PolynomialError, S, expand_mul, fraction, log, together
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rules.plain import follows
 from verify.prover.search.factors import factored
+from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 
 _LARGEST = 200
@@ -122,3 +124,17 @@ def _logarithm(term: Expr) -> tuple[Expr, Expr | None]:
     """The factor of a logarithm, and what it is taken of; None where there is none."""
     nodes = [n for n in sympy.Mul.make_args(term) if isinstance(n, log) and n.free_symbols]
     return (term / nodes[0], nodes[0].args[0]) if len(nodes) == 1 else (term, None)
+
+
+def collected(goal: Goal, _: Samples) -> Iterator[Move]:
+    """One coefficient for each logarithm: in 2x·log(1 − x) − (1 + x)·log(1 − x) both summands grow as x → 1."""
+    coefficients: dict[Expr, list[Expr]] = {}
+    for term in Add.make_args(goal.shows.expr):
+        nodes = [n for n in Mul.make_args(term) if isinstance(n, log) and n.free_symbols]
+        coefficients.setdefault(nodes[0] if len(nodes) == 1 else S.One, []).append(term)
+    several = [node for node, terms in coefficients.items() if node != 1 and len(terms) > 1]
+    if several:
+        parts = {node: sympy.factor(Add(*(t / node for t in coefficients[node]))) * node for node in several}
+        shows = Add(*(parts.get(node, Add(*terms)) for node, terms in coefficients.items()))
+        if shows.count_ops() < goal.shows.expr.count_ops():
+            yield "rewrite", {"shows": shows}

@@ -21,11 +21,13 @@ from verify.prover.search import (
     equations,
     exponentials,
     forms,
+    fractional,
     gaps,
     homogeneous,
     infinity,
     jensen,
     log_sums,
+    logarithm_forms,
     majorized,
     means,
     pairs,
@@ -52,6 +54,9 @@ STUMBLES = (
     BasePolynomialError, Refused,
 )  # fmt: skip
 FIRST = (
+    fractional.in_lowest_terms,
+    fractional.quotients,
+    logarithm_forms.collected,
     tangents.at_tangent,
     means.means,
     *majorized.MOVES,
