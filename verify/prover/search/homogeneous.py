@@ -23,7 +23,7 @@ def homogenized(goal: Goal, samples: Samples) -> Iterator[Move]:
     used = [x for x in goal.variables if x in f.free_symbols]
     if not 2 <= len(used) <= _MOST_VARIABLES or not f.is_polynomial(*used):
         return
-    rows = [(u, row) for u in equations(goal) if (row := _unit(u, used)) is not None]
+    rows = [(u, row) for u in equations(goal) if (row := unit(u, used)) is not None and row[1] >= _LEAST_DEGREE]
     if len(rows) != 1:
         return
     ((u, (whole, degree)),) = rows
@@ -33,10 +33,10 @@ def homogenized(goal: Goal, samples: Samples) -> Iterator[Move]:
         if all(_is_homogeneous(g, used) for g in rest):
             yield "rewrite", {"given": [[g.expr, g.strict] for g in rest]}
         return
-    raised = _raised(poly, whole, degree)
-    if raised is not None and poly.total_degree() <= _LARGEST_DEGREE:
+    form = raised(poly, whole, degree)
+    if form is not None and poly.total_degree() <= _LARGEST_DEGREE:
         strict = {"strict": 0} if goal.shows.strict else {}
-        yield "sum", {"terms": [raised, sympy.expand(f - raised)], **strict}
+        yield "sum", {"terms": [form, sympy.expand(f - form)], **strict}
 
 
 def multiples(goal: Goal, samples: Samples) -> Iterator[Move]:
@@ -60,7 +60,7 @@ def multiples(goal: Goal, samples: Samples) -> Iterator[Move]:
         return
 
 
-def _unit(u: Expr, used: list[Symbol]) -> tuple[Expr, int] | None:
+def unit(u: Expr, used: list[Symbol]) -> tuple[Expr, int] | None:
     """P/c and the degree of P, for an equation P = c."""
     try:
         poly = Poly(u, *used)
@@ -71,10 +71,10 @@ def _unit(u: Expr, used: list[Symbol]) -> tuple[Expr, int] | None:
         return None
     form = Poly(1 - u / constant, *used)
     degree = form.total_degree()
-    return (form.as_expr(), degree) if form.is_homogeneous and degree >= _LEAST_DEGREE else None
+    return (form.as_expr(), degree) if form.is_homogeneous and degree else None
 
 
-def _raised(part: Poly, whole: Expr, degree: int) -> Expr | None:
+def raised(part: Poly, whole: Expr, degree: int) -> Expr | None:
     """The polynomial with powers of the unit beside its terms of lower degree; None where roots of it are needed."""
     largest = part.total_degree()
     by_degree: dict[int, Expr] = {}

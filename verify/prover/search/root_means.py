@@ -26,7 +26,7 @@ def between(goal: Goal, samples: Samples) -> Iterator[Move]:
     nodes = sorted({p.base for p in f.atoms(Pow) if p.exp in (_HALF, -_HALF) and p.base.free_symbols}, key=str)
     if goal.shows.strict or not 1 <= len(nodes) <= _MOST_ROOTS or len(f.free_symbols) < 2 or not samples.points:
         return
-    rows = _linear(f, nodes)
+    rows = linear(f, nodes)
     if rows is None:
         return
     for place in [*touching(goal, samples), None]:
@@ -45,7 +45,7 @@ def between(goal: Goal, samples: Samples) -> Iterator[Move]:
                 return
 
 
-def _linear(f: Expr, bases: list[Expr]) -> list[tuple[Expr, Expr]] | None:
+def linear(f: Expr, bases: list[Expr]) -> list[tuple[Expr, Expr]] | None:
     """The radicands u with the coefficients c of f = Σ c·√u + a rational rest; 1/√v is √(1/v)."""
     places = [Dummy(real=True) for _ in bases]
     roots = dict(zip(bases, places, strict=True))
