@@ -1,11 +1,13 @@
 """What proposes counterexamples: equations are solved, numbers recognised; and zeros are told from small numbers."""
 
 import pytest
+import sympy
 from mpmath import mp
 from sympy import Integer, Rational, S, Symbol, acos, atan, cbrt, cos, exp, log, pi, root, sin, sqrt, tanh
 
 from verify.prover.arithmetics import fraction
 from verify.prover.constants import is_zero
+from verify.prover.proving import prove
 from verify.prover.refuting.charts import in_parts, on_boundaries, on_equations
 from verify.prover.refuting.isolating import isolate
 from verify.prover.refuting.recognising import recognised
@@ -86,3 +88,9 @@ def test_charts_lie_on_equations_and_boundaries_and_make_parts_coordinates():
     first = next(in_parts(on_equations(goal)[0]))
     (free,) = first.free
     assert first.inside.shows.expr == 20 - free
+
+
+def test_no_roots_are_looked_for_among_exponentials_far_out(monkeypatch):
+    plain = sympy.radsimp
+    monkeypatch.setattr(sympy, "radsimp", lambda n: pytest.fail(f"{n}") if n.has(sympy.exp) else plain(n))
+    assert prove("(1 + 1/x)^x < (1 + 1/y)^y", "0 < x < y", budget=60).verdict == "proved"

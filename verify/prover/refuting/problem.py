@@ -129,8 +129,10 @@ class Problem:
         return Found(FailingPoint(point, found), exact) if found else None
 
     def _value_of(self, x: Symbol, values: Mapping[Symbol, Expr]) -> Expr:
+        """The variable's value, without roots below: among exponentials, as exp(10⁶), that takes for ever."""
         found = self.chart.put_in(x).xreplace(dict(values))
-        return found if isinstance(found, Rational) or found.count_ops() > _LONGEST else sympy.radsimp(found)
+        plain = isinstance(found, Rational) or found.count_ops() > _LONGEST or found.has(sympy.exp)
+        return found if plain else sympy.radsimp(found)
 
     def suspect(self, point: Sequence[Expr]) -> bool:
         """Whether many digits say that the point is a counterexample, or do not say that it is none."""
