@@ -19,9 +19,10 @@ from verify.core.balls import precision
 from verify.core.boxes import Box, Cover, halves
 from verify.core.nodes import Refused, Term
 from verify.core.obligations import Node
-from verify.core.terms import add, mul, number, power, relation
+from verify.core.terms import add, mul, number, power
 from verify.language.translation import translate
 from verify.prover.certificate import Certificate, Step, reduce
+from verify.prover.core_terms import formula
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import roots
 from verify.prover.polynomial.product import _checked_factors, _together
@@ -74,13 +75,9 @@ def _node(goal: Goal, step: Step, finer: bool) -> core.Certificate:
 
 
 def _made(goal: Goal, rule: str, data: dict[str, Any], parts: list[core.Certificate]) -> core.Certificate:
-    given = tuple(dict.fromkeys(map(_formula, goal.given)))
+    given = tuple(dict.fromkeys(map(formula, goal.given)))
     variables = tuple(map(translate, goal.variables))
-    return core.Certificate(variables, given, _formula(goal.shows), rule, data, tuple(parts))
-
-
-def _formula(g: Inequality) -> Term:
-    return relation(">" if g.strict else "≥", translate(g.expr))
+    return core.Certificate(variables, given, formula(goal.shows), rule, data, tuple(parts))
 
 
 def _plain(value: Any) -> Any:
@@ -97,7 +94,7 @@ def _plain(value: Any) -> Any:
 
 
 def _conditions(rows: Any) -> list[Term]:
-    return [_formula(Inequality(term, bool(strict))) for term, strict in rows or ()]
+    return [formula(Inequality(term, bool(strict))) for term, strict in rows or ()]
 
 
 def _with_conditions(_: Goal, data: dict[str, Any]) -> dict[str, Any]:
@@ -106,8 +103,8 @@ def _with_conditions(_: Goal, data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _contradiction(goal: Goal, data: dict[str, Any]) -> dict[str, Any]:
-    formulas = list(dict.fromkeys(map(_formula, goal.given)))
-    return {"condition": formulas.index(_formula(goal.given[data["condition"]]))}
+    formulas = list(dict.fromkeys(map(formula, goal.given)))
+    return {"condition": formulas.index(formula(goal.given[data["condition"]]))}
 
 
 def _boxes(_: Goal, data: dict[str, Any]) -> dict[str, Any]:

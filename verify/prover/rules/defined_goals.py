@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from sympy import Abs, Expr, Symbol, cancel
+from sympy import Abs, Expr, Symbol
 
+from verify.normal_forms.quotients import TooLong, cancel
+from verify.prover.core_terms import proportion
 from verify.prover.defined import Needs, needs
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
@@ -98,10 +100,15 @@ def _covers(known: Needs, need: Needs) -> bool:
         return False
     if need.expr.free_symbols != known.expr.free_symbols or known.expr == 0:
         return False
-    ratio = _ratio(need.expr, known.expr)
+    ratio: Expr | None = proportion(need.expr, known.expr)
+    ratio = _ratio(need.expr, known.expr) if ratio is None else ratio
     return bool(ratio.is_Rational and (ratio > 0 or (need.kind == known.kind == "!= 0" and ratio != 0)))
 
 
 @lru_cache(maxsize=1024)
 def _ratio(above: Expr, below: Expr) -> Expr:
-    return cancel(above / below)
+    """Their quotient in lowest terms, if these are not too long."""
+    try:
+        return cancel(above / below)
+    except TooLong:
+        return above / below

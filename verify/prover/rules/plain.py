@@ -11,11 +11,10 @@ from verify.balls.evaluate import Undefined, Unsupported, is_positive
 from verify.balls.tape import Tape
 from verify.language.terms import IllFormed, Relation, ge, gt
 from verify.normal_forms.calculus import NoDerivative
-from verify.normal_forms.facts import Facts
 from verify.normal_forms.ground import decided
 from verify.normal_forms.normalizer import Undefined as NoNormalForm
 from verify.normal_forms.normalizer import is_zero
-from verify.prover import constants
+from verify.prover import constants, core_terms
 from verify.prover.bounds import is_empty, ranges
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
@@ -57,7 +56,7 @@ def vanishes(term: Expr, goal: Goal) -> bool:
 
 
 def _vanishes(term: Expr, goal: Goal) -> bool:
-    if term == 0:
+    if term == 0 or core_terms.vanishes(term, goal.given):
         return True
     if any(p.exp.is_Rational and max(abs(p.exp.p), p.exp.q) > _LARGEST_POWER for p in term.atoms(Pow)):
         return False
@@ -102,19 +101,12 @@ def follows(goal: Goal, arithmetic: Any) -> bool:
             return True
     if not goal.shows.expr.free_symbols:
         return _constant_holds(goal.shows)
-    return _in_one_box(goal, arithmetic) or _by_parts(goal) or _by_signs(goal)
+    return _in_one_box(goal, arithmetic) or _by_parts(goal) or core_terms.is_plain(goal)
 
 
 def _by_parts(goal: Goal) -> bool:
     """By the signs of the parts of the term, from the ranges of the variables."""
     return signs_of(goal.shows.expr, ranges(goal)) <= (POSITIVE if goal.shows.strict else NOT_NEGATIVE)
-
-
-def _by_signs(goal: Goal) -> bool:
-    try:
-        return Facts(facts(goal)).holds(relation(goal.shows))
-    except (NoNormalForm, IllFormed, NoDerivative, ArithmeticError, ValueError):
-        return False
 
 
 def _in_one_box(goal: Goal, arithmetic: Any) -> bool:

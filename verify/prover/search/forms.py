@@ -463,7 +463,7 @@ def compared(goal: Goal, samples: Samples) -> Iterator[Move]:
     terms = sympy.Add.make_args(f)
     if len(terms) != 2 or not f.free_symbols:
         return
-    known = [g.expr for g in goal.given if g.strict or not goal.shows.strict]
+    known = [g.expr for g in goal.given if g.expr.has(sympy.log) and (g.strict or not goal.shows.strict)]
     for u, v in (terms, terms[::-1]):
         gap = logarithm(u) - logarithm(-v)
         seen = samples.signs(u) == {1} and samples.signs(v) == {-1}
@@ -474,10 +474,11 @@ def compared(goal: Goal, samples: Samples) -> Iterator[Move]:
 
 def _is_one_power(gap: Expr) -> bool:
     """Whether it is e·(log u − log v), where an exponent e with variables leaves u and v to be compared."""
-    exponents = {node: sympy.expand(gap).coeff(node) for node in gap.atoms(sympy.log)}
+    nodes = gap.atoms(sympy.log)
+    exponents = {node: sympy.expand(gap).coeff(node) for node in nodes if len(nodes) == 2}
     rest = sympy.expand(gap - sympy.Add(*(c * node for node, c in exponents.items())))
     bent = [c for c in exponents.values() if c.free_symbols]
-    return len(bent) == len(exponents) == 2 and rest == 0 and sympy.expand(sympy.Add(*bent)) == 0
+    return len(bent) == 2 and rest == 0 and sympy.expand(sympy.Add(*bent)) == 0
 
 
 def _is_power(node: Expr) -> bool:
