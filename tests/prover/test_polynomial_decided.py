@@ -10,7 +10,8 @@ from verify.language.terms import real
 from verify.prover import polynomial
 from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal, Inequality
-from verify.prover.polynomial import sturm
+from verify.prover.polynomial import bernstein, gram, roots, sturm
+from verify.prover.polynomial.reading import read
 from verify.prover.rejected import Rejected
 
 a, b, c, d, x, y, z, w = real("a b c d x y z w")
@@ -178,3 +179,12 @@ def test_the_simplest_rational_number_is_chosen():
     assert sturm.simplest_between(fmpq(-7, 2), fmpq(-3)) == fmpq(-10, 3)
     assert sturm.simplest_between(None, fmpq(-3)) == -4
     assert sturm.simplest_between(fmpq(314, 100), fmpq(315, 100)) == fmpq(22, 7)
+
+
+def test_what_sturm_decides_is_not_asked_again(monkeypatch):
+    for kind in (bernstein, gram, roots):
+        monkeypatch.setattr(kind, "propose", lambda *_: pytest.fail("it is decided"))
+    assert polynomial.prove(goal((x**3 - 2) ** 2 > 0), Allowance(1.0)) is None
+    assert polynomial.prove(goal(x**2 >= 1, x >= 0), Allowance(1.0)) is None
+    assert not sturm.decides(read(goal(sqrt(x + 1) * x >= 1, x >= 0)))
+    assert not sturm.decides(read(goal(x + y >= 1, x >= 0)))

@@ -221,11 +221,11 @@ def test_a_product_is_checked_factor_by_factor():
 
 
 def test_roots_are_removed_on_the_right_side():
-    goal = Goal((x, y), (), Inequality(sqrt(x**2 + y**2) - (x + y) / sqrt(2), False))
+    goal = Goal((x, y), (), Inequality(1 + x**2 + y**2 / 2 - sqrt(1 + 2 * x**2 + y**2), False))
     kind, data = polynomial.prove(goal, some(5))
     assert kind == "roots"
     polynomial.check(goal, kind, json.loads(json.dumps(data)))
-    assert data["larger"] == "rest"  # the root of x² + y², against that of 2
+    assert data["larger"] == "rest"
     for change in (
         {"larger": "root"},
         {"larger": "root if needed"},
@@ -237,6 +237,13 @@ def test_roots_are_removed_on_the_right_side():
         rejected(goal, kind, {**data, **change})
     rejected(Goal(goal.variables, (), Inequality(goal.shows.expr, True)), kind, data)
     rejected(Goal(goal.variables, (), Inequality(-goal.shows.expr, False)), kind, data)
+
+
+def test_roots_of_numbers_are_removed_last():
+    goal = Goal((x, y), (), Inequality(sqrt(x**2 + y**2) - (x + y) / sqrt(2), False))
+    kind, data = polynomial.prove(goal, some(5))
+    assert (kind, data["larger"]) == ("roots", "root")  # that of x² + y², not that of 2
+    polynomial.check(goal, kind, data)
 
 
 def test_the_rounding_of_a_constant_is_outward():

@@ -29,6 +29,8 @@ def prove(goal: Goal, allowed: Allowance) -> tuple[str, dict[str, Any]] | None:
         system = read(goal)
     except Unreadable:
         return None
+    if sturm.decides(system):
+        return None
     for point in product.samples(system, allowed):
         value = system.shows(*point)
         if value < 0 or (value == 0 and system.strict):
@@ -50,6 +52,11 @@ def _prove_whole(goal: Goal, allowed: Allowance) -> tuple[str, dict[str, Any]] |
     data = sturm.propose(goal)
     if data is not None:
         return "sturm", data
+    try:
+        if sturm.decides(read(goal)):
+            return None
+    except Unreadable:
+        return None
     data = bernstein.propose(goal, allowed.part(0.25))
     if data is not None:
         return "bernstein", data

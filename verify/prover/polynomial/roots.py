@@ -51,7 +51,7 @@ def propose(goal: Goal, allowed: Allowance, prove: Prove) -> dict[str, Any] | No
     roots = _square_roots(system)
     if not roots:
         return None
-    root = roots[-1]
+    root = next((r for r in reversed(roots) if r not in system.constants), roots[-1])
     likely = _likely(system, root, allowed)
     for n, larger in enumerate(likely):
         proofs: list[Any] = []

@@ -272,6 +272,11 @@ def propose(goal: Goal) -> dict[str, Any] | None:
     return None
 
 
+def decides(system: System) -> bool:
+    """Whether there is one variable and nothing else, so that what has no proof here has none of any kind."""
+    return len(system.meanings) == 1 and not system.constants and system.shows.total_degree() <= _LARGEST_DEGREE
+
+
 def check(goal: Goal, data: dict[str, Any]) -> None:
     """Decides the goal again.
 
