@@ -188,3 +188,10 @@ def test_what_sturm_decides_is_not_asked_again(monkeypatch):
     assert polynomial.prove(goal(x**2 >= 1, x >= 0), Allowance(1.0)) is None
     assert not sturm.decides(read(goal(sqrt(x + 1) * x >= 1, x >= 0)))
     assert not sturm.decides(read(goal(x + y >= 1, x >= 0)))
+
+
+def test_conditions_on_other_variables_are_tried_last():
+    cubic = -(b**2) * c + 2 * b**2 - b * c**2 + 5 * b * c - 6 * b + 2 * c**2 - 6 * c + 5
+    stated = goal(cubic >= 0, b >= 0, b <= 2, c >= 0, c <= 2, a * b + a**2 * c <= 3, a + b >= 1)
+    data = gram.propose(stated, Allowance(0.25))
+    assert {n for term in data["terms"] for n in term["weight"]} <= {0, 1, 2, 3}

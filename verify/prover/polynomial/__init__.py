@@ -13,7 +13,7 @@ from sympy import Expr, Symbol
 
 from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal
-from verify.prover.polynomial import bernstein, gram, product, roots, squares, sturm
+from verify.prover.polynomial import bernstein, gram, powers, product, roots, squares, sturm
 from verify.prover.polynomial.reading import System, Unreadable, read
 from verify.prover.rejected import Rejected
 
@@ -60,7 +60,7 @@ def _prove_whole(goal: Goal, allowed: Allowance) -> tuple[str, dict[str, Any]] |
     data = bernstein.propose(goal, allowed.part(0.25))
     if data is not None:
         return "bernstein", data
-    data = gram.propose(goal, allowed)
+    data = powers.propose(goal, allowed.part(0.2)) or gram.propose(goal, allowed)
     return None if data is None else ("squares", data)
 
 

@@ -7,7 +7,7 @@ definite solution is found in floating point, and its free entries are rounded. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
@@ -51,14 +51,14 @@ def propose(goal: Goal, allowed: Allowance) -> dict[str, Any] | None:
         system = read(goal)
     except Unreadable:
         return None
-    for multiplier, blocks in _strategies(system, allowed):
+    for multiplier, blocks in strategies(system, allowed):
         if allowed.is_over:
             return None
-        for grams in _solutions(system, multiplier, blocks, allowed):
-            terms = [_term(b, g) for b, g in grams if any(c != 0 for row in g for c in row)]
+        for grams in solutions(system, multiplier, blocks, allowed):
+            terms = [as_data(b, g) for b, g in grams if any(c != 0 for row in g for c in row)]
             data: dict[str, Any] = {"terms": terms}
             if multiplier:
-                data["multiplier"] = [_term(b, _identity(len(b.basis))) for b in multiplier]
+                data["multiplier"] = [as_data(b, _identity(len(b.basis))) for b in multiplier]
                 inside = None if system.strict else _inside(system)
                 if inside is not None:
                     data["inside"] = [str(c) for c in inside]
@@ -70,7 +70,8 @@ def propose(goal: Goal, allowed: Allowance) -> dict[str, Any] | None:
     return None
 
 
-def _term(block: Block, gram: Matrix) -> dict[str, Any]:
+def as_data(block: Block, gram: Matrix) -> dict[str, Any]:
+    """A term of the identity as the check reads it."""
     used = [n for n, row in enumerate(gram) if any(c != 0 for c in row)]
     return {
         "weight": list(block.weight),
@@ -83,19 +84,31 @@ def _identity(n: int) -> Matrix:
     return [[fmpq(int(i == j)) for j in range(n)] for i in range(n)]
 
 
-def _strategies(system: System, allowed: Allowance) -> Iterator[tuple[list[Block], list[Block]]]:
+def strategies(system: System, allowed: Allowance) -> Iterator[tuple[list[Block], list[Block]]]:
     """Multipliers and the blocks to try with each, small ones first."""
-    used = sorted(set().union(_variables(system.shows), *(_variables(g.polynomial) for g in system.given)))
+    own = variables(system.shows)
+    every = set().union(own, *(variables(g.polynomial) for g in system.given))
     weights = _weights(system)
+    few = [w for w in weights if variables(weight_polynomial(system, w)) <= own]
+    if own < every and len(few) > 1:  # what speaks of other variables is seldom needed
+        yield from _strategies_of(system, sorted(own), few, [[]], allowed)
+    yield from _strategies_of(system, sorted(every), weights, _multipliers(system, sorted(every)), allowed)
+
+
+def _strategies_of(
+    system: System, used: Sequence[int], weights: Sequence[tuple[int, ...]], multipliers: Iterable[list[Block]],
+    allowed: Allowance,
+) -> Iterator[tuple[list[Block], list[Block]]]:  # fmt: skip
+    """The same in some of the variables, with some of the products of conditions."""
     seen: set[tuple[Any, ...]] = set()
-    for multiplier in _multipliers(system, used):
+    for multiplier in multipliers:
         goal = system.shows
         if multiplier:
             goal = goal * _multiplied(system, multiplier)
-        degree = _degree(goal)
-        for top in (degree, degree + degree % 2, degree + 2) if system.given and not multiplier else (degree,):
+        total = degree(goal)
+        for top in (total, total + total % 2, total + 2) if system.given and not multiplier else (total,):
             for most in (0, 1, 2, 3):
-                chosen = [w for w in weights if len(w) <= most and _degree(weight_polynomial(system, w)) <= top]
+                chosen = [w for w in weights if len(w) <= most and degree(weight_polynomial(system, w)) <= top]
                 key = (str(multiplier), top, tuple(chosen))
                 if key in seen:
                     continue
@@ -131,7 +144,7 @@ def _multipliers(system: System, used: Sequence[int]) -> Iterator[list[Block]]:
     gens = system.ring.gens()
     one = system.ring.constant(1)
     variables = [gens[i] for i in used if i not in system.constants]
-    positive = [(n, g.polynomial) for n, g in enumerate(system.given) if _degree(g.polynomial) == 1]
+    positive = [(n, g.polynomial) for n, g in enumerate(system.given) if degree(g.polynomial) == 1]
     axes = [(n, p) for n, p in positive if any(p == v for v in variables)]
     if len(axes) > 1:
         yield [Block((n,), p, (one,)) for n, p in axes]
@@ -156,11 +169,13 @@ def _multiplied(system: System, blocks: Sequence[Block]) -> Polynomial:
     return sum((b.factor * c * c for b in blocks for c in b.basis), system.ring.constant(0))
 
 
-def _degree(polynomial: Polynomial) -> int:
+def degree(polynomial: Polynomial) -> int:
+    """The largest sum of exponents; 0 of a number."""
     return max((int(sum(e)) for e in polynomial.to_dict()), default=0)
 
 
-def _variables(polynomial: Polynomial) -> set[int]:
+def variables(polynomial: Polynomial) -> set[int]:
+    """The places in the ring of those that it has."""
     return {i for exponents in polynomial.to_dict() for i, e in enumerate(exponents) if e}
 
 
@@ -172,7 +187,7 @@ def _blocks(
     blocks = []
     for w in weights:
         factor = weight_polynomial(system, w)
-        half = (top - _degree(factor)) // 2
+        half = (top - degree(factor)) // 2
         if half >= 0 and comb(half + len(used), half) > _MOST_MONOMIALS:
             return None
         allowed.spend(4e-7 * (max(half, 0) + 1) ** len(used))
@@ -231,7 +246,7 @@ def _pruned(
         bases = [[m for m in basis if (j, m) not in gone] for j, basis in enumerate(bases)]
 
 
-def _solutions(
+def solutions(
     system: System, multiplier: list[Block], blocks: list[Block], allowed: Allowance
 ) -> Iterator[list[tuple[Block, Matrix]]]:
     """Rational positive semidefinite Gram matrices for the identity, simple ones first."""
