@@ -1,15 +1,17 @@
 """Roots on one side are raised to whole powers, with what is zero there as a case of its own."""
 
 import pytest
-from sympy import Rational, cbrt, expand, log, sqrt, symbols
+from sympy import Pow, Rational, cbrt, expand, log, simplify, sqrt, symbols
 
+from tests.prover.goals import asked
 from verify.balls.arithmetic import Arb
 from verify.prover.alarm import worked
 from verify.prover.certificate import reduce
+from verify.prover.core_certificates import core_accepts
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import gram
 from verify.prover.proving import prove
-from verify.prover.search import equations, forms
+from verify.prover.search import equations, forms, radicals, signed
 from verify.prover.search.proving import Search
 from verify.prover.search.radicals import whole_powers, zeros
 from verify.prover.search.samples import Samples
@@ -134,3 +136,43 @@ def test_cube_roots_are_raised_to_whole_powers_at_a_glance(monkeypatch):
     monkeypatch.setattr(gram, "propose", lambda *_: pytest.fail("squares were looked for"))
     (goal,) = parse_statement("cbrt(a + b) <= cbrt(a) + cbrt(b)", "a >= 0, b >= 0").goals
     assert Search(worked() + 60).at_once(goal) is not None
+
+
+def test_signs_of_factors_under_a_root_are_told():
+    goal, _ = asked("sqrt(a*b) >= a", "0 < a <= b")
+    ((rule, data),) = radicals.signs_told(goal)
+    assert rule == "rewrite"
+    assert data["given"][-1] == [b, True]
+    told = reduce(goal, rule, data, Arb)[-1]
+    assert list(radicals.signs_told(told)) == []
+    assert list(radicals.signs_told(asked("sqrt(a*b) >= a", "a <= b, a >= 0")[0])) == []  # they may be zero
+
+
+def test_a_root_of_a_product_of_what_there_are_roots_of_is_taken_apart():
+    goal, _ = asked("sqrt(1 - a^2) <= sqrt(1 - a) + sqrt(1 + a)", "-1 < a < 1")
+    ((rule, data),) = radicals.apart(goal)
+    assert (rule, data["shows"].has(sqrt(1 - a**2))) == ("rewrite", False)
+    assert core_accepts(goal, rule, data, reduce(goal, rule, data, Arb))
+    assert list(radicals.apart(asked("sqrt(1 - a^2) <= sqrt(1 - a) + sqrt(2 + a)", "-1 < a < 1")[0])) == []
+
+
+def test_a_quotient_is_raised_without_its_sum_in_the_denominator():
+    goal, samples = asked("cbrt(a*b) >= 2/(1/a + 1/b)", "a > 0, b > 0, a*b >= 1")
+    ((_, data),) = whole_powers(goal, samples)
+    assert simplify(data["factors"][0][0] - a * b + (2 * a * b / (a + b)) ** 3) == 0
+    assert (a + b) in {p.base for p in data["factors"][0][0].atoms(Pow)}
+
+
+def test_polynomials_in_roots_of_variables_have_the_signs_of_their_factors():
+    goal, samples = asked("sqrt(a*b) >= (a + b)/2 - (a - b)^2/(8*b)", "0 < b <= a, a > 0")
+    ((rule, data),) = signed.factors(goal, samples)
+    assert rule == "product"
+    assert {expand(f**2) for f, power, _ in data["factors"] if power == 3} == {expand((sqrt(a) - sqrt(b)) ** 2)}
+    assert prove("sqrt(a*b) >= (a + b)/2 - (a - b)^2/(8*b)", "0 < b <= a", budget=20).verdict == "proved"
+
+
+def test_of_what_an_equation_makes_of_a_term_the_numerator_is_looked_at_alone():
+    goal, samples = asked("(a^2 + b)/(2 + a) >= 0", "a > 0, b > 0, a^2 + b^2 = 1")
+    ((rule, data),) = radicals.numerators(goal, samples)
+    assert (rule, data["factors"][0][0]) == ("product", a**2 + b)
+    assert list(radicals.numerators(*asked("(a^2 + b)/(2 + a) >= 0", "a > 0, b > 0"))) == []

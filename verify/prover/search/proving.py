@@ -178,6 +178,8 @@ class Search:
             *equations.settled_branches(goal),
             *absolute.signs_of_arguments(goal),
             *forms.kinks(goal),
+            *radicals.signs_told(goal),
+            *radicals.apart(goal),
         ):
             left = self._left(goal, move)
             if left is not None and _is_taken(goal, Step(*move), left):
@@ -196,8 +198,8 @@ class Search:
                 if step is not None:
                     return step
         if is_algebraic(goal):
-            source = radicals.whole_powers if self._is_quick else radicals.numerators
-            for move in steady(source(goal, samples)):
+            sources = (radicals.numerators, *([radicals.whole_powers] if self._is_quick else []))
+            for move in (move for source in sources for move in steady(source(goal, samples))):
                 step = self._try(goal, move, budget)
                 if step is not None:
                     return step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import combinations
 
 from sympy import Add, Expr, Mul, Pow, Symbol, exp, expand, fraction, log, together
 
@@ -54,7 +55,7 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
         if is_between_roots:
             yield "logs", {"larger": u, "smaller": v}
             continue
-        gap = u**n - expand(v**n) if bent else expand(expand(u**n) - expand(v**n))
+        gap = u**n - expand(v**n) if bent else _power(u, n) - _power(v, n)
         if len(_under_roots(gap)) >= len(_under_roots(f)):
             continue
         if not follows(Goal(goal.variables, goal.given, Inequality(v, True)), Arb):
@@ -68,8 +69,43 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
             yield "product", {"factors": [[gap, 1, "+"], [over, -1, "+"]]}
 
 
+def _power(term: Expr, n: int) -> Expr:
+    """The power multiplied out, but for the denominator of a quotient."""
+    top, bottom = fraction(together(term))
+    return expand(top**n) / bottom**n
+
+
 def _may_be_zero(goal: Goal, x: Symbol) -> bool:
     return Inequality(x, False) in goal.given and Inequality(x, True) not in goal.given
+
+
+def signs_told(goal: Goal) -> Iterator[Move]:
+    """That variables are positive of which there is a root of a product, where x > 0 is plain from 0 < y <= x.
+
+    So that √(xy) is read as √x·√y, of which the conditions have to say it in as many words.
+    """
+    bases = [b for b in _under_roots(goal.shows.expr) if b.is_Mul]
+    factors = {x for b in bases for x in (f.as_base_exp()[0] for f in Mul.make_args(b)) if x.is_Symbol}
+    told = {g.expr for g in goal.given}
+    unsaid = [Inequality(x, True) for x in goal.variables if x in factors - told]
+    new = [g for g in unsaid if follows(Goal(goal.variables, goal.given, g), Arb)]
+    if new:
+        yield "rewrite", {"given": [[g.expr, g.strict] for g in (*goal.given, *new)]}
+
+
+def apart(goal: Goal) -> Iterator[Move]:
+    """√(uv) as √u·√v, where there are √u and √v as well: √(1 − x²) beside √(1 + x) and √(1 − x)."""
+    f = goal.shows.expr
+    roots = [p for p in f.atoms(Pow) if p.exp.is_Rational and not p.exp.is_Integer and p.base.free_symbols]
+    bases = {p.base for p in roots}
+    new: dict[Expr, Expr] = {}
+    for p in roots:
+        rest = bases - {p.base}
+        pair = next(((u, v) for u, v in combinations(sorted(rest, key=str), 2) if expand(u * v - p.base) == 0), None)
+        if pair is not None:
+            new[p] = Mul(*(u**p.exp for u in pair))
+    if new:
+        yield "rewrite", {"shows": f.xreplace(new)}
 
 
 def zeros(goal: Goal, samples: Samples) -> Iterator[Move]:
@@ -82,9 +118,12 @@ def zeros(goal: Goal, samples: Samples) -> Iterator[Move]:
 
 
 def numerators(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """The numerator of a quotient with roots: to remove a root from it takes lower powers than from the whole."""
+    """The numerator of a quotient with roots: to remove a root from it takes lower powers than from the whole.
+
+    So it is with what an equation makes of a term, of which the denominator has more variables than the numerator.
+    """
     f = goal.shows.expr
-    if len(_under_roots(f)) == 0 or len(Add.make_args(f)) < 2:
+    if not (_under_roots(f) if f.is_Add else equations(goal)):
         return
     top, bottom = fraction(together(f))
     if bottom.free_symbols:

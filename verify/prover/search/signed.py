@@ -1,4 +1,4 @@
-"""Quotients by the signs of their factors, each on its own: cuts of a cone are then of the numerator alone."""
+"""Products by the signs of their factors, each on its own: cuts of a cone are then of one of them alone."""
 
 from __future__ import annotations
 
@@ -14,15 +14,21 @@ from verify.prover.search.samples import Samples
 
 
 def factors(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """A quotient of polynomials as the product of its factors, with the signs that these are seen to have."""
+    """A quotient of polynomials as the product of its factors, with the signs that these are seen to have.
+
+    So is a product of polynomials in square roots of variables, as √x − √y has the sign of x − y.
+    """
     try:
         system = read(goal)
     except Unreadable:
         return
-    is_quotient = not system.denominator.is_constant() and not system.numerator.is_zero()
-    if not is_quotient or not all(isinstance(m, Symbol) for m in system.meanings):
+    if system.numerator.is_zero() or not all(isinstance(m.as_base_exp()[0], Symbol) for m in system.meanings):
+        return
+    if system.denominator.is_constant() and all(isinstance(m, Symbol) for m in system.meanings):
         return
     (above, top), (below, bottom) = system.numerator.factor(), system.denominator.factor()
+    if system.denominator.is_constant() and len(top) < 2:
+        return
     scale = rational(above / below)
     table: list[list[Any]] = [[scale, 1, "+" if scale > 0 else "-"]] if scale != 1 else []
     for factor, power in (*((f, int(m)) for f, m in top), *((f, -int(m)) for f, m in bottom)):
