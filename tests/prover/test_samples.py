@@ -39,7 +39,7 @@ def test_goals_under_the_same_conditions_are_looked_at_at_the_same_points():
 def test_points_are_drawn_where_nothing_bends_any_more(monkeypatch):
     drawn = []
     monkeypatch.setattr(proving, "_plausible", lambda goal, _: drawn.append(goal) or True)
-    (goal,) = parse_statement("2*abs(x*y) <= x^2 + y^2", "-oo < x < oo, -oo < y < oo").goals
+    (goal,) = parse_statement("2*abs(x)*y <= x^2 + y^2", "-oo < x < oo, -oo < y < oo").goals
     assert Search(worked() + 60).at_once(goal) is not None
     assert drawn
     assert not any(g.shows.expr.has(Abs) for g in drawn)

@@ -20,6 +20,7 @@ from verify.prover.rules import coordinates
 from verify.prover.rules.plain import follows
 from verify.prover.search import (
     absolute,
+    caps,
     chambers,
     differences,
     equations,
@@ -169,6 +170,13 @@ class Search:
         if _is_obvious(goal):
             return Step("obvious")
         step = None if self._without & {*piecewise.RULES} else piecewise.cases(goal)
+        if step is not None:
+            return step
+        for move in caps.moves(goal):
+            step = self._try(goal, move, budget)
+            if step is not None:
+                return step
+        step = self._by_polynomials(goal, 0.0) if caps.is_one_value(goal) else None
         if step is not None:
             return step
         for move in (
