@@ -29,6 +29,7 @@ from verify.prover.search import (
     means,
     piecewise,
     radicals,
+    rays,
     root_scales,
     signed,
     substitutions,
@@ -209,6 +210,14 @@ class Search:
             sources = (radicals.numerators, *([radicals.whole_powers] if self._is_quick else []))
             for move in (move for source in sources for move in steady(source(goal, samples))):
                 step = self._try(goal, move, budget)
+                if step is not None:
+                    return step
+            for move in (move for source in rays.MOVES for move in steady(source(goal, samples))):
+                step = self._try(goal, move, budget)
+                if step is not None:
+                    return step
+            for moves in steady(rays.turned_around(goal, samples)):
+                step = self._turned_around(goal, *moves)
                 if step is not None:
                     return step
             for move in (move for source in root_scales.MOVES for move in steady(source(goal))):
