@@ -48,6 +48,12 @@ def test_sums_of_exponentials_beside_one_that_bends_are_left_as_they_are():
     assert not forms.is_isolated(asked("x*exp(x^2) + y*exp(x^2) >= 0", "x > 0, y > 0")[0])
 
 
+def test_a_logarithm_is_left_alone_if_a_slope_has_none():
+    assert forms.is_isolated(asked("log(cos(x)) >= -x*tan(x)/2", "0 < x < pi/2")[0])
+    assert not forms.is_isolated(asked("tan(x)*log(cos(x)) >= -x", "0 < x < pi/2")[0])
+    assert prove("log(1/cos(x)) <= x*tan(x)/2", "0 < x < pi/2", budget=20).verdict == "proved"
+
+
 def test_variables_of_exponents_only_are_replaced_where_others_stand_beside_them():
     everywhere = "-oo < a < oo, -oo < b < oo, -oo < x < oo"
     ((rule, data),) = exponentials.values_of_several(asked("a^2*exp(x) + b^2*exp(-x) >= 2*a*b", everywhere)[0])

@@ -139,8 +139,8 @@ def _whole(p: Expr, n: Any) -> tuple[Expr, int]:
 def is_isolated(goal: Goal) -> bool:
     """Whether what stands apart in the term is best left so: a common denominator would mix it with the rest.
 
-    That is where some derivative is algebraic, or has its variable in exponentials only, and where exponents of several
-    variables are beside one that bends, as logarithms of both sides are better then.
+    That is where some derivative is without logarithms, or has its variable in exponentials only, and where exponents
+    of several variables are beside one that bends, as logarithms of both sides are better then.
     """
     f = goal.shows.expr
     if f.has(Abs, Max, Min):
@@ -148,7 +148,7 @@ def is_isolated(goal: Goal) -> bool:
     exponentials = f.atoms(sympy.exp)
     if f.is_Add and len(f.free_symbols) > 1 and len(exponentials) > 2 and any(_bends_alone(n) for n in exponentials):
         return True
-    if f.atoms(*_ALGEBRAIC_SLOPE) and any(_is_algebraic(f.diff(x)) for x in f.free_symbols):
+    if f.atoms(*_ALGEBRAIC_SLOPE) and any(not f.diff(x).has(*_ALGEBRAIC_SLOPE) for x in f.free_symbols):
         return True
     return f.has(sympy.exp) and any(
         not _in_exponentials(f, x) and _in_exponentials(f.diff(x), x) for x in f.free_symbols
