@@ -21,6 +21,7 @@ _MOST_ANGLES = 3
 _MOST_ARGUMENTS = 8
 _MOST_TERMS = 60
 _LARGEST_MULTIPLE = 8
+_FEW = 2
 
 Angle = tuple[Fraction, ...]
 """The coefficients of an angle in the variables; what is constant in it does not count."""
@@ -191,6 +192,78 @@ def _forms(f: Expr) -> list[Expr]:
         forms.append(sympy.reduced(poly.as_expr(), gaps, *first, *rest, order="lex")[1])
     forms.sort(key=lambda p: (len(sympy.Add.make_args(p)), p.count_ops()))
     return [form.xreplace(back) for form in forms]
+
+
+def sums(goal: Goal) -> Iterator[Move]:
+    """Products of sines and cosines as sums (Werner's formulas), where two terms are left: a number and one wave.
+
+    So sin x·sin y <= sin²((x + y)/2) says that cos(x − y) is at most 1.
+    """
+    f = goal.shows.expr
+    if not f.has(sin, cos) or f.has(sympy.tan) or not _are_all(f):
+        return
+    form = _summed(f, _angle_variables(f))
+    if form is not None and len(sympy.Add.make_args(form)) <= _FEW and form.count_ops() < f.count_ops():
+        yield "rewrite", {"shows": form}
+
+
+Waves = dict[Angle, tuple[Fraction, Fraction]]
+"""Real and imaginary parts of the coefficients of exp(i·angle)."""
+
+
+def _summed(f: Expr, used: Sequence[Symbol]) -> Expr | None:
+    """The sum of multiples of sines and cosines that the term is, if it is a polynomial in such."""
+    nodes = sorted((w for w in f.atoms(sin, cos) if w.free_symbols), key=str)
+    angles = [_arguments(w, used) for w in nodes]
+    if any(len(a) != 1 for a in angles) or any(w.args[0].subs(dict.fromkeys(used, 0)) != 0 for w in nodes):
+        return None
+    places = [sympy.Dummy(real=True) for _ in nodes]
+    try:
+        terms = Poly(f.xreplace(dict(zip(nodes, places, strict=True))), *places).terms()
+    except PolynomialError:
+        return None
+    half, zero = Fraction(1, 2), Fraction(0)
+    if len(terms) > _MOST_TERMS or not all(c.is_Rational and sum(e) <= _LARGEST_MULTIPLE for e, c in terms):
+        return None
+    waves: list[Waves] = [
+        {a: (half, zero), _opposite(a): (half, zero)}
+        if isinstance(w, cos)
+        else {a: (zero, -half), _opposite(a): (zero, half)}
+        for w, (a,) in zip(nodes, angles, strict=True)
+    ]
+    total: Waves = {}
+    for exponents, c in terms:
+        product_: Waves = {(zero,) * len(used): (Fraction(int(c.p), int(c.q)), zero)}
+        for w, n in zip(waves, exponents, strict=True):
+            for _ in range(n):
+                product_ = _times(product_, w)
+        for a, (re, im) in product_.items():
+            old = total.get(a, (zero, zero))
+            total[a] = old[0] + re, old[1] + im
+    found = []
+    for a, (re, im) in total.items():
+        first = next((q for q in a if q), zero)
+        if first >= 0:
+            u = sympy.Add(*(Rational(q.numerator, q.denominator) * x for q, x in zip(a, used, strict=True)))
+            scale = 2 if first else 1
+            found.append(
+                scale * (Rational(*re.as_integer_ratio()) * cos(u) - Rational(*im.as_integer_ratio()) * sin(u))
+            )
+    return sympy.Add(*found)
+
+
+def _opposite(a: Angle) -> Angle:
+    return tuple(-q for q in a)
+
+
+def _times(left: Waves, right: Waves) -> Waves:
+    found: Waves = {}
+    for a, (p, q) in left.items():
+        for b, (r, s) in right.items():
+            both = tuple(u + v for u, v in zip(a, b, strict=True))
+            re, im = found.get(both, (Fraction(0), Fraction(0)))
+            found[both] = re + p * r - q * s, im + p * s + q * r
+    return found
 
 
 def values(goal: Goal) -> Iterator[Move]:
