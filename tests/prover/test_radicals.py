@@ -176,3 +176,14 @@ def test_of_what_an_equation_makes_of_a_term_the_numerator_is_looked_at_alone():
     ((rule, data),) = radicals.numerators(goal, samples)
     assert (rule, data["factors"][0][0]) == ("product", a**2 + b)
     assert list(radicals.numerators(*asked("(a^2 + b)/(2 + a) >= 0", "a > 0, b > 0"))) == []
+
+
+def test_a_geometric_mean_is_at_least_the_smaller_one():
+    relation = "1 - sqrt(a*b) - sqrt((1 - a)*(1 - b)) <= a - b"
+    goal, samples = asked(relation, "0 <= b <= a, a <= 1")
+    ((rule, data),) = radicals.between(goal, samples)
+    assert rule == "sum"
+    assert data["terms"] == [0, sqrt(a * b) - b, sqrt((1 - a) * (1 - b)) - 1 + a]
+    assert list(radicals.between(*asked(relation, "0 <= b <= 1, a <= 1, a >= 0"))) == []  # of which none is known
+    assert list(radicals.between(*asked("sqrt(a*b) >= a", "0 <= b <= a, 2*b >= a"))) == []  # b is not enough
+    assert prove("1 - sqrt(a*b) - sqrt((1 - a)*(1 - b)) <= abs(a - b)", "0 <= a <= 1, 0 <= b <= 1").verdict == "proved"

@@ -207,7 +207,7 @@ class Search:
                 if step is not None:
                     return step
         if is_algebraic(goal):
-            sources = (radicals.numerators, *([radicals.whole_powers] if self._is_quick else []))
+            sources = (radicals.between, radicals.numerators, *([radicals.whole_powers] if self._is_quick else []))
             for move in (move for source in sources for move in steady(source(goal, samples))):
                 step = self._try(goal, move, budget)
                 if step is not None:

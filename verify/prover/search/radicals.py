@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from itertools import combinations
 
-from sympy import Add, Expr, Mul, Pow, Symbol, exp, expand, fraction, log, together
+from sympy import Add, Expr, Mul, Pow, Rational, Symbol, exp, expand, fraction, log, together
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
@@ -131,6 +131,31 @@ def numerators(goal: Goal, samples: Samples) -> Iterator[Move]:
         if signs in ({1}, {-1}):
             sign = "+" if signs == {1} else "-"
             yield "product", {"factors": [[top, 1, sign], [bottom, -1, sign]]}
+
+
+def between(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Geometric means of two by the smaller of these, where it is known which that is, and where that is enough.
+
+    So √(pq) + √((1 − p)(1 − q)) is at least q + (1 − p) for p >= q.
+    """
+    f = goal.shows.expr
+    terms: list[Expr] = []
+    rest = f
+    for term in Add.make_args(f):
+        number, root = term.as_coeff_Mul()
+        factors = Mul.make_args(root.base) if isinstance(root, Pow) and root.exp == Rational(1, 2) else ()
+        least = _lesser(goal, *factors) if len(factors) == 2 and number.is_positive else None
+        if least is not None:
+            terms.append(number * (root - least))
+            rest -= terms[-1]
+    if terms and len(_under_roots(rest)) < len(_under_roots(f)) and -1 not in samples.signs(rest):
+        yield "sum", {"terms": [rest, *terms], **({"strict": 0} if goal.shows.strict else {})}
+
+
+def _lesser(goal: Goal, u: Expr, v: Expr) -> Expr | None:
+    """The one of two terms that a condition says is at most the other one."""
+    known = {expand(g.expr) for g in goal.given}
+    return next((b for a, b in ((u, v), (v, u)) if expand(a - b) in known and b.is_polynomial()), None)
 
 
 def are_several(goal: Goal) -> bool:
