@@ -9,6 +9,7 @@ from verify.prover.certificate import reduce
 from verify.prover.core_certificates import core_accepts
 from verify.prover.proving import prove
 from verify.prover.search import waves
+from verify.prover.search.samples import Samples
 
 x, y = symbols("x y", real=True)
 PLANE = "-oo < x < oo, -oo < y < oo"
@@ -50,3 +51,28 @@ def test_of_a_sum_a_statement_is_soon_proved():
     answer = prove("sin(x)*sin(y) <= sin((x + y)/2)^2", "0 <= x <= pi, 0 <= y <= pi", budget=20)
     assert answer.verdict == "proved"
     assert answer.certificates[-1].proof.data["shows"].has(cos)
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "rules"),
+    [
+        ("sin(x)*log(sin(x)) >= -2/5", "0 < x < pi", ["rewrite", "abstract"]),
+        ("exp(cos(x))*cos(x) <= 3", "-oo < x < oo", ["abstract"]),
+    ],
+)
+def test_one_wave_is_a_new_variable(relation, where, rules):
+    goal, _ = asked(relation, where)
+    found = []
+    while moves := list(waves.alone(goal, Samples(goal))):
+        (move,) = moves
+        found.append(move[0])
+        goal = reduce(goal, *move, Arb)[-1]
+    assert found == rules
+    assert not goal.shows.expr.has(sin, cos)
+    assert prove(relation, where, budget=20).verdict == "proved"
+
+
+@pytest.mark.parametrize("relation", ["sin(x)*cos(x)^2 <= 1", "exp(sin(x)) <= 3 + x^2", "exp(sin(x)*cos(y)) <= 3"])
+def test_other_waves_are_left(relation):
+    goal, samples = asked(relation, PLANE)
+    assert list(waves.alone(goal, samples)) == []

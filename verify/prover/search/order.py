@@ -93,6 +93,7 @@ def plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, Move]]:
         (0.2, whole_angles.doubled(goal)),
         (0.2, whole_angles.quotients(goal, samples)),
         (0.0, waves.sums(goal)),
+        (0.1, waves.alone(goal, samples)),
         (0.0, exponentials.of_one_sign(goal)),
         (0.0, forms.identities(goal, samples)),
         (0.1, diagonals.logarithms_from_equal(goal, samples)),

@@ -12,7 +12,7 @@ import sympy
 from sympy import Expr, Matrix, Poly, PolynomialError, Rational, Symbol, cos, sin
 
 from verify.prover.bounds import ranges
-from verify.prover.goal import Goal
+from verify.prover.goal import Goal, Inequality
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 from verify.prover.search.substitutions import fresh_rows
@@ -264,6 +264,24 @@ def _times(left: Waves, right: Waves) -> Waves:
             re, im = found.get(both, (Fraction(0), Fraction(0)))
             found[both] = re + p * r - q * s, im + p * s + q * r
     return found
+
+
+def alone(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """One sine or cosine as a new variable, where the term has its angle there only, and logarithms of it or powers."""
+    f = goal.shows.expr
+    nodes = [w for w in f.atoms(sin, cos, sympy.tan) if w.free_symbols]
+    if len(nodes) != 1 or not isinstance(nodes[0], sin | cos):
+        return
+    (wave,) = nodes
+    ((_, place),) = rows = fresh_rows(goal, [wave])
+    form = f.xreplace({wave: place})
+    if form.free_symbols & wave.free_symbols or form.is_rational_function(place):
+        return
+    sign = next((s for s in (1, -1) if samples.signs(wave) == {s}), None)
+    if sign is not None and Inequality(sign * wave, True) not in goal.given:
+        yield "rewrite", {"given": [[g.expr, g.strict] for g in (*goal.given, Inequality(sign * wave, True))]}
+    else:
+        yield "abstract", {"nodes": rows}
 
 
 def values(goal: Goal) -> Iterator[Move]:
