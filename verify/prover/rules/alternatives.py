@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from sympy import Abs, Expr, Max, Min, expand
@@ -35,7 +35,12 @@ def unfold(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
 
     Sound: where the node is defined one of the conditions holds, and there the node equals that branch.
     """
-    node = data.get("node")
+    return list(_unfolded(goal, data.get("node")))
+
+
+@lru_cache(maxsize=256)
+def _unfolded(goal: Goal, node: Any) -> tuple[Goal, ...]:
+    """The branches, which are asked for again when the step is said in the core's terms."""
     if not any(term.has(node) for term in (goal.shows.expr, *(g.expr for g in goal.given))):
         raise Rejected(f"node: {node} is no part of the goal")
     if isinstance(node, Abs):
@@ -52,7 +57,7 @@ def unfold(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
         given = tuple(Inequality(mapped(g.expr, branch), g.strict) for g in goal.given)
         shows = Inequality(mapped(goal.shows.expr, branch), goal.shows.strict)
         left.append(Goal(goal.variables, (*given, *extra), shows))
-    return left
+    return tuple(left)
 
 
 def _with_branch(node: Expr, value: Expr, term: Expr) -> Expr:

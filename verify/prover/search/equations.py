@@ -127,9 +127,11 @@ def _branch(goal: Goal, node: Expr) -> tuple[Expr, list[Expr]] | None:
 
 
 def is_settled(goal: Goal, term: Expr) -> bool:
-    """Whether the term is plainly not negative, or the linear conditions bound it below by 0."""
+    """Whether the term is plainly not negative, or equations bound it below by 0."""
     if follows(Goal(goal.variables, goal.given, Inequality(term, False)), Arb):
         return True
+    if not equations(goal):
+        return False
     place = Symbol("place_", real=True)
     equal = (Inequality(place - term, False), Inequality(term - place, False))
     low = bounds(Goal((*goal.variables, place), (*goal.given, *equal), goal.shows))[place][0]
