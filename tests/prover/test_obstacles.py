@@ -70,9 +70,9 @@ def test_every_kind_is_met_by_some_statement():
 @pytest.mark.parametrize(
     ("relation", "where"),
     [
-        ("x^y + y^x > 1", "x > 0, y > 0"),
+        ("x^x + y^y >= x^y + y^x", "0 < x <= 1, 0 < y <= 1"),
         ("sin(x)^2 + sin(sqrt(2)*x)^2 > 0", "x >= 1"),
-        ("0 <= x*y and x^y + y^x > 1", "x > 0, y > 0"),
+        ("0 <= x*y and x^x + y^y >= x^y + y^x", "0 < x <= 1, 0 < y <= 1"),
     ],
 )
 def test_unknown_speaks_of_the_users_variables_in_short_numbers(relation, where):
