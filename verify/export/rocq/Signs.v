@@ -84,6 +84,11 @@ Lemma upper_half u : 1 / 2 < u -> u <= 1 -> exists v, 0 <= v <= 1 /\ u = (1 + v)
 Proof. exists (2 * u - 1). lra. Qed.
 Lemma by_margin m t : 0 < m -> 0 <= t - m -> 0 < t. Proof. lra. Qed.
 
+Lemma minus_ln_nonneg u : 0 < u -> 0 <= 1 - u -> 0 <= (-1) * ln u.
+Proof. intros A B. assert (L : ln u <= ln 1) by (apply Rcomplements.ln_le; lra). rewrite ln_1 in L. lra. Qed.
+Lemma minus_ln_pos u : 0 < u -> 0 < 1 - u -> 0 < (-1) * ln u.
+Proof. intros A B. assert (L : ln u < ln 1) by (apply ln_increasing; lra). rewrite ln_1 in L. lra. Qed.
+
 (* --- signs --- *)
 Ltac sgn := first [ assumption | lra |
   lazymatch goal with
@@ -107,6 +112,8 @@ Ltac sgn := first [ assumption | lra |
   | |- 0 < ?a ^ ?n => first [ apply pow_lt; sgn | apply (even_pos a (Nat.div2 n)); sgn ]
   | |- 0 <= / _ => left; apply Rinv_0_lt_compat; sgn
   | |- 0 < / _ => apply Rinv_0_lt_compat; sgn
+  | |- 0 <= (-1) * ln _ => apply minus_ln_nonneg; sgn
+  | |- 0 < (-1) * ln _ => apply minus_ln_pos; sgn
   | |- 0 <= _ * _ => first [ apply Rmult_le_pos; sgn | apply times_minus; sgn ]
   | |- 0 < _ * _ => apply Rmult_lt_0_compat; sgn
   | |- 0 <= _ / _ => apply Rmult_le_pos; sgn
