@@ -6,9 +6,12 @@ from fractions import Fraction
 from itertools import compress
 from itertools import product as choices
 
+import pytest
+
 from tests.attacks.steps import P, fn, ge, gt, inv, less, ne, neg, plus, real, sqrt, term, times
 from tests.attacks.test_readings import accepted, of_terms, refused
 from verify.core.constants import is_zero
+from verify.core.nodes import Refused
 from verify.core.obligations import holds
 from verify.core.polynomials import canonical, light, product, total
 from verify.core.terms import mul
@@ -57,3 +60,12 @@ def test_what_is_not_zero_where_it_is_defined_need_not_be_defined():
     assert not holds(ne(inv(x)), (gt(y),))
     assert holds(ne(inv(x)), (ne(x), gt(y)))
     assert holds(ne(x), (ne(times(x, y)),))
+
+
+def test_the_line_of_sturm_is_no_constant():
+    """√2 as the axis would be eliminated from 1 − √2, which were shown to be positive by the sample 0."""
+    root = less(sqrt(2), 1)
+    for goal in (ge(neg(root)), gt(neg(root)), ge(root)):
+        with pytest.raises(Refused, match="constants, and no variable"):
+            of_terms(goal, "polynomial", {"method": "sturm", "data": {"digits": 20}}).run()
+    accepted(of_terms(ge(plus(P(x, 2), root)), "polynomial", {"method": "sturm", "data": {"digits": 20}}))

@@ -73,7 +73,9 @@ class _Line:
         used = [i for i in axes if i in variables_of(system.shows)]
         if len(used) > 1:
             raise Unreadable("sturm: the goal has more than one variable")
-        self.axis = used[0] if used else axes[0] if axes else 0
+        if not axes:  # a constant as the axis would be eliminated, and what is left of it has another sign
+            raise Unreadable("sturm: there are constants, and no variable")
+        self.axis = used[0] if used else axes[0]
         if not self._on_the_line(system.shows):
             raise Unreadable("sturm: the goal has numbers that are not algebraic")
         rounded = [r for s in system.known if (r := self._rounded(s)) is not None]
