@@ -188,14 +188,14 @@ TAYLOR = Axiom(
 # --- continuously differentiable functions that need not be smooth ----------------------------------------------------
 
 
-_CONTINUOUSLY_DIFFERENTIABLE = Property(
+CONTINUOUSLY_DIFFERENTIABLE = Property(
     "is a continuously differentiable function on R, with the derivative", "number ↦ number", "number ↦ number"
 )
 
 
 def continuously_differentiable(f: Any, derivative: Any) -> Predicate:
     """The formula: f: R → R is continuously differentiable, with this derivative."""
-    return _CONTINUOUSLY_DIFFERENTIABLE(f, derivative)
+    return CONTINUOUSLY_DIFFERENTIABLE(f, derivative)
 
 
 _whole = function("f")

@@ -149,7 +149,7 @@ SYM = Constant("Sym_d")
 TRACE_EXP, IDENTITY_MATRIX = function("Z", positive=True), Vec(VecHead("I"), SYM)
 EIGENVALUES, PROJECTIONS = function("λ"), VecHead("E")
 
-_SYMMETRIC_MATRICES = Property(
+SYMMETRIC_MATRICES = Property(
     "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal eigenvectors: rows, "
     "tr exp, I, eigenvalues, projections",
     *("number", "Sym_d ↦ number", "vector", "integer, Sym_d ↦ number", "integer, Sym_d ↦ Sym_d"),
@@ -167,7 +167,7 @@ def symmetric_matrices(
 
     `unit` is a matrix, `projections` the head of a family of matrices; or they are a tuple and a family of tuples.
     """
-    return _SYMMETRIC_MATRICES(size, trace_exp, unit, eigenvalues, projections)
+    return SYMMETRIC_MATRICES(size, trace_exp, unit, eigenvalues, projections)
 
 
 _matrices = [Vec(VecHead(name), SYM) for name in "AB"]

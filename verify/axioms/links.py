@@ -32,7 +32,7 @@ _tangent = Vec(VecHead("U"), Tangent(_at))
 
 _link, _push = VecHead("f"), VecHead("Df")
 _LINK = ("point ↦ E", "point, tangent ↦ E", EXPONENTIAL_MAP)
-_DIFFEOMORPHISM = Property(
+DIFFEOMORPHISM = Property(
     "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential", *_LINK
 )
 _ISOMETRY = Property(
@@ -45,7 +45,7 @@ _NO_CURVATURE = Property("a Riemannian manifold of sectional curvature zero", EX
 
 def link_of(f: Any = _link, differential: Any = _push, exponential: Any = EXP.head) -> Predicate:
     """The formula: f is a diffeomorphism, with this differential, of a complete manifold with this Exp onto E."""
-    return _DIFFEOMORPHISM(f, differential, exponential)
+    return DIFFEOMORPHISM(f, differential, exponential)
 
 
 _pushed = Vec(_push, EUCLIDEAN, _at, _tangent)

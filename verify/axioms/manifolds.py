@@ -36,11 +36,11 @@ _z = real("z")
 
 EXPONENTIAL_MAP, DISTANCE = "point, tangent ↦ point", "point, point ↦ number"
 """Of what they are functions."""
-_COMPLETE = Property("a complete connected Riemannian manifold", EXPONENTIAL_MAP, DISTANCE)
-_CURVED_UP = Property("a manifold of non-negative sectional curvature", EXPONENTIAL_MAP, DISTANCE)
-_CURVED_DOWN = Property("a manifold of non-positive sectional curvature", EXPONENTIAL_MAP, DISTANCE)
-_SIMPLE = Property("a simply connected manifold", EXPONENTIAL_MAP, DISTANCE)
-_LIFTS = Property(
+COMPLETE_MANIFOLD = Property("a complete connected Riemannian manifold", EXPONENTIAL_MAP, DISTANCE)
+NONNEGATIVE_CURVATURE = Property("a manifold of non-negative sectional curvature", EXPONENTIAL_MAP, DISTANCE)
+NONPOSITIVE_CURVATURE = Property("a manifold of non-positive sectional curvature", EXPONENTIAL_MAP, DISTANCE)
+SIMPLY_CONNECTED = Property("a simply connected manifold", EXPONENTIAL_MAP, DISTANCE)
+LIFTS = Property(
     "a shortest path to q lifts, at v, from U to W, in the order Exp, dist, v, U, q, W:",
     *(EXPONENTIAL_MAP, DISTANCE, "point", "vector", "point", "vector"),
 )
@@ -48,22 +48,22 @@ _LIFTS = Property(
 
 def complete(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: these are the exponential map and the distance of a complete connected manifold."""
-    return _COMPLETE(exponential, distance)
+    return COMPLETE_MANIFOLD(exponential, distance)
 
 
 def nonnegative_curvature(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: the manifold has curvature ≥ 0."""
-    return _CURVED_UP(exponential, distance)
+    return NONNEGATIVE_CURVATURE(exponential, distance)
 
 
 def nonpositive_curvature(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: the manifold has curvature ≤ 0."""
-    return _CURVED_DOWN(exponential, distance)
+    return NONPOSITIVE_CURVATURE(exponential, distance)
 
 
 def simply_connected(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: the manifold is simply connected."""
-    return _SIMPLE(exponential, distance)
+    return SIMPLY_CONNECTED(exponential, distance)
 
 
 def same_point(p: Any, q: Any) -> Relation:
@@ -124,7 +124,7 @@ TOPONOGOV = Axiom(
 
 def lifted(v: Any, U: Any, q: Any, W: Any, exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: a shortest path from Exp_v(U) to q has a lift, by Exp_v, from U to W in the tangent space at v."""
-    return _LIFTS(exponential, distance, v, U, q, W)
+    return LIFTS(exponential, distance, v, U, q, W)
 
 
 _HADAMARD = f"{DO_CARMO}, Chapter 7, Theorem 3.1 (Cartan–Hadamard)"

@@ -29,7 +29,7 @@ variables have names. Wrong sorts are refused here, once, for every term that is
 | `tangent` | a point | the tangent space there; only as a space |
 | `relation` | op, left, right | op one of = ≠ ≥ > ≤ < |
 | `forall` | signatures, conditions, body | for all values that meet every condition, the body |
-| `predicate` | words, terms | an opaque property, which only axioms and hypotheses speak of, as of the number 0 by 0 |
+| `predicate` | words, terms | an opaque property, of axioms and hypotheses; in it 0 is a number, a function a rule |
 """
 
 from __future__ import annotations

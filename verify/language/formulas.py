@@ -140,7 +140,7 @@ class Property:
 
     def __init__(self, words: str, *kinds: str) -> None:
         properties.declare(words, kinds)
-        self.words = words
+        self.words, self.kinds = words, kinds
 
     def __call__(self, *args: Any) -> Predicate:
         """That they have the property."""

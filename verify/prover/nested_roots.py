@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from operator import is_
 
 from sympy import Rational, factorrat
 
@@ -31,11 +32,11 @@ def flattened(part: Certificate, given: tuple[Term, ...], goal: Term) -> Certifi
     op = sides(goal)[0]
     text = list(_summands(_with_roots(difference(goal))))
     flat = list(map(_flat, text))
-    if all(map(_is_same, text, flat)):
+    if all(map(is_, text, flat)):
         return None
     shown = list(_summands(difference(part.shows)))
     plain = list(map(_flat, shown))
-    if not all(map(_is_same, shown, plain)):
+    if not all(map(is_, shown, plain)):
         part = _moved(rewritten(part, given, relation(op, total(*shown))), shown, plain)
     part = rewritten(part, given, relation(op, total(*flat)))
     return rewritten(_moved(part, flat, text), given, goal)
@@ -45,17 +46,13 @@ def _moved(part: Certificate, old: Sequence[Term], new: Sequence[Term]) -> Certi
     """The sum of the new terms as that of the old ones and of what they differ by: u − v = 0, as log u = log v."""
     parts = [part]
     for u, v in zip(old, new, strict=True):
-        if not _is_same(u, v):
+        if u is not v:
             larger, smaller = (negative(u), negative(v)) if _is_negative(v) else (v, u)
             shows = relation("≥", minus(larger, smaller))
             parts.append(Certificate(part.variables, part.given, shows, "logs", {"larger": larger, "smaller": smaller}))
     data = {"terms": [difference(p.shows) for p in parts], "strict": 0}
     shows = relation(sides(part.shows)[0], total(*new))
     return Certificate(part.variables, part.given, shows, "sum", data, tuple(parts))
-
-
-def _is_same(u: Term, v: Term) -> bool:
-    return u is v
 
 
 def _with_roots(term: Term) -> Term:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from verify.axioms.linear_algebra import SYMMETRIC_MATRICES
+from verify.axioms.links import DIFFEOMORPHISM
+from verify.axioms.manifolds import (
+    COMPLETE_MANIFOLD, LIFTS, NONNEGATIVE_CURVATURE, NONPOSITIVE_CURVATURE, SIMPLY_CONNECTED,
+)  # fmt: skip
 from verify.core.nodes import OTHER, Term
-from verify.core.terms import HEADED
 from verify.export.rocq.names import REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape
+from verify.language.properties import head_of, kinds_of
 
 _SPACE, _POINTS = "the space", "the points"
 _TERM: Final[Shape] = ()
@@ -21,25 +26,19 @@ class Property(NamedTuple):
 
 
 _EXP_AND_DIST: Final = ((_POINTS, TANGENT, _POINTS), (_POINTS, _POINTS, REAL_TYPE))
+_OF_MATRICES: Final = (
+    (REAL_TYPE,), (_SPACE, REAL_TYPE), _TERM, (REAL_TYPE, _SPACE, REAL_TYPE), (REAL_TYPE, _SPACE, _SPACE),
+)  # fmt: skip
+_OF_LINKS: Final = ((_POINTS, _SPACE), (_POINTS, TANGENT, _SPACE), (_POINTS, TANGENT, _POINTS))
 PROPERTIES: Final = {
-    "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal eigenvectors: "
-    "rows, tr exp, I, eigenvalues, projections": Property(
-        "symmetric_matrices",
-        (
-            (REAL_TYPE,), (_SPACE, REAL_TYPE), _TERM, (REAL_TYPE, _SPACE, REAL_TYPE), (REAL_TYPE, _SPACE, _SPACE),
-        ),
-    ),
-    "a complete connected Riemannian manifold": Property("complete_manifold", _EXP_AND_DIST),
-    "a manifold of non-negative sectional curvature": Property("nonnegative_curvature", _EXP_AND_DIST),
-    "a manifold of non-positive sectional curvature": Property("nonpositive_curvature", _EXP_AND_DIST),
-    "a simply connected manifold": Property("simply_connected", _EXP_AND_DIST),
-    "a shortest path to q lifts, at v, from U to W, in the order Exp, dist, v, U, q, W:": Property(
-        "lifts", (*_EXP_AND_DIST, _TERM, _TERM, _TERM, _TERM)
-    ),
-    "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential": Property(
-        "diffeomorphism", ((_POINTS, _SPACE), (_POINTS, TANGENT, _SPACE), (_POINTS, TANGENT, _POINTS))
-    ),
-}  # fmt: skip
+    SYMMETRIC_MATRICES.words: Property("symmetric_matrices", _OF_MATRICES),
+    COMPLETE_MANIFOLD.words: Property("complete_manifold", _EXP_AND_DIST),
+    NONNEGATIVE_CURVATURE.words: Property("nonnegative_curvature", _EXP_AND_DIST),
+    NONPOSITIVE_CURVATURE.words: Property("nonpositive_curvature", _EXP_AND_DIST),
+    SIMPLY_CONNECTED.words: Property("simply_connected", _EXP_AND_DIST),
+    LIFTS.words: Property("lifts", (*_EXP_AND_DIST, _TERM, _TERM, _TERM, _TERM)),
+    DIFFEOMORPHISM.words: Property("diffeomorphism", _OF_LINKS),
+}
 """By the words that the core has for them."""
 
 
@@ -48,24 +47,14 @@ def is_property(f: Term) -> bool:
     return f.kind == "predicate" and f.args[0] in PROPERTIES
 
 
-def bare(rule: Term) -> Term | None:
-    """The head that the rule is a function of all its arguments by, as f is in x ↦ f(x); in Rocq these are one."""
-    body = rule.args[1] if rule.kind == "lambda" else rule
-    if rule.kind != "lambda" or body.kind not in ("apply", "vector", "point") or body.args[0].kind != "variable":
-        return None
-    args = [a.args[0] if a.kind in ("vector", "point") else a for a in body.args[HEADED[body.kind] :]]
-    plain = [a.args[0] if a.kind == "bound" else None for a in args] == list(range(len(rule.args[0])))
-    alone = all(len(a.args) == HEADED.get(a.kind, len(a.args)) for a in body.args[HEADED[body.kind] :])
-    return body.args[0] if plain and alone and not (body.kind == "apply" and body.args[1]) else None
-
-
 def spoken_of(f: Term, names: Names) -> list[Head | Term]:
     """What the formula speaks of: numbers and functions, and points and vectors.
 
     Raises:
         Inexpressible: where it speaks of a function that has no name, or in which space is not known.
     """
-    spoken = (bare(a) or a for a in f.args[1:])
+    kinds = kinds_of(f.args[0]) or ()
+    spoken = (head_of(a, k) or a if a.kind == "lambda" else a for a, k in zip(f.args[1:], kinds, strict=True))
     pairs = list(zip(spoken, PROPERTIES[f.args[0]].shapes, strict=True))
     if any(shape is not _TERM and a.kind != "variable" for a, shape in pairs):
         raise Inexpressible("a property of what is written out")

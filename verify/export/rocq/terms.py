@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from verify.axioms.calculus import CONTINUOUSLY_DIFFERENTIABLE
 from verify.core.nodes import (
     DOMAIN,
     INTEGER,
@@ -30,7 +31,8 @@ from verify.export.rocq.names import (
     REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_in_library, is_partial, is_whole,
     shape_of, space_of, speaks_of,
 )  # fmt: skip
-from verify.export.rocq.properties import PROPERTIES, bare, is_property, spoken_of
+from verify.export.rocq.properties import PROPERTIES, is_property, spoken_of
+from verify.language.properties import head_of
 
 FUNCTIONS: Final = {
     "exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh",
@@ -38,7 +40,6 @@ FUNCTIONS: Final = {
     "atanh": "atanh", "sinc": "sinc", "abs": "Rabs",
 }  # fmt: skip
 OPERATORS: Final = {"=": "=", "≠": "<>", "≥": ">=", ">": ">", "≤": "<=", "<": "<"}
-SMOOTH: Final = "is a continuously differentiable function on R, with the derivative"
 """The words of the axioms that say that one function of a number is the derivative of another, and continuous."""
 _LETTERS: Final = {NUMBER: "x", INTEGER: "i", VECTOR: "v", POINT: "p"}
 
@@ -341,12 +342,13 @@ class Terms:
             there = spoken_of(f, self.names)
             said = [self.names.of(x) if isinstance(x, Head) else self.value(x, scope) for x in there]
             return " ".join([PROPERTIES[words].name, *said])
-        if words == SMOOTH:
-            return f"derivative_is {' '.join(self._function(a, scope) for a in args)}"
+        if words == CONTINUOUSLY_DIFFERENTIABLE.words:
+            pairs = zip(args, CONTINUOUSLY_DIFFERENTIABLE.kinds, strict=True)
+            return f"derivative_is {' '.join(self._function(a, kind, scope) for a, kind in pairs)}"
         raise Inexpressible(f"the predicate {words!r}")
 
-    def _function(self, t: Term, scope: Scope) -> str:
-        if head := bare(t):
+    def _function(self, t: Term, kind: str, scope: Scope) -> str:
+        if head := head_of(t, kind):
             return self.names.of(Head(head, (REAL_TYPE, REAL_TYPE)))
         (v,), inside = self.opened(t, scope)
         return f"(fun {v.name} => {self.term(t.args[1], inside)})"

@@ -22,7 +22,7 @@ from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal
 from verify.prover.polynomial import semidefinite
 from verify.prover.polynomial.reading import Polynomial, System, Unreadable, read, to_json
-from verify.prover.polynomial.squares import Matrix, check, factored, holds_strictly, weight_polynomial
+from verify.prover.polynomial.squares import Matrix, accepts, factored, holds_strictly, weight_polynomial
 from verify.prover.rejected import Rejected
 
 Array = NDArray[np.float64]
@@ -62,11 +62,8 @@ def propose(goal: Goal, allowed: Allowance) -> dict[str, Any] | None:
                 inside = None if system.strict else _inside(system)
                 if inside is not None:
                     data["inside"] = [str(c) for c in inside]
-            try:
-                check(goal, data)
-            except Rejected:
-                continue
-            return data
+            if accepts(goal, data):
+                return data
     return None
 
 

@@ -16,8 +16,7 @@ from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal
 from verify.prover.polynomial import gram
 from verify.prover.polynomial.reading import Polynomial, System, Unreadable, read
-from verify.prover.polynomial.squares import Matrix, check
-from verify.prover.rejected import Rejected
+from verify.prover.polynomial.squares import Matrix, accepts
 
 _MOST_POWERS = 8
 
@@ -32,12 +31,8 @@ def propose(goal: Goal, allowed: Allowance) -> dict[str, Any] | None:
         terms = _terms(system, n, i, allowed)
         if terms is None:
             continue
-        data = {"terms": terms}
-        try:
-            check(goal, data)
-        except Rejected:
-            continue
-        return data
+        if accepts(goal, data := {"terms": terms}):
+            return data
     return None
 
 

@@ -30,6 +30,15 @@ class Term:
     gram: Matrix
 
 
+def accepts(goal: Goal, data: dict[str, Any]) -> bool:
+    """Whether the check does."""
+    try:
+        check(goal, data)
+    except Rejected:
+        return False
+    return True
+
+
 def check(goal: Goal, data: dict[str, Any]) -> None:
     """Expands the identity and factors the Gram matrices.
 

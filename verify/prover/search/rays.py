@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sympy import Add, Expr, Mul, Poly, S, Symbol, expand
+from sympy import Add, Expr, Mul, Poly, Symbol, expand
 
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rules.coordinates import equations
@@ -119,8 +119,10 @@ def _compared(f: Expr, bound: _Bound, goal: Goal) -> _Compared | None:
         return None
     power = max(positive) if bound.above else 0
     whole = {k: Add(*ms) for k, ms in parts.items()}
-    rest = [sum((form**n for n in range(min(k, power), max(k, power))), S.Zero) * abs_ for k, abs_ in
-            ((k, u if k in positive else -u) for k, u in whole.items())]  # fmt: skip
+    rest = [
+        (u if k in positive else -u) * Add(*(form**n for n in range(min(k, power), max(k, power))))
+        for k, u in whole.items()
+    ]
     return _Compared(power, expand(Add(*(u * form**k for k, u in whole.items()))), Add(*rest))
 
 

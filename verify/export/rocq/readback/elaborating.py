@@ -8,7 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from verify import axioms  # noqa: F401  # there it is declared of what words are said
+from verify.axioms.linear_algebra import SYMMETRIC_MATRICES
+from verify.axioms.links import DIFFEOMORPHISM
+from verify.axioms.manifolds import (
+    COMPLETE_MANIFOLD, LIFTS, NONNEGATIVE_CURVATURE, NONPOSITIVE_CURVATURE, SIMPLY_CONNECTED,
+)  # fmt: skip
 from verify.core.nodes import (
     CONSTANT, DOMAIN, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR,
     ZERO_SORT, Term, is_vector, node,
@@ -18,7 +22,7 @@ from verify.core.terms import (
 )  # fmt: skip
 from verify.export.rocq.readback.expected import CONTINUOUS, NEARBY, POWER_DEFINED
 from verify.export.rocq.readback.parsing import APPLIED, BETWEEN, NAME, NUMBER as NUMERAL, NotRead, Tree, parsed
-from verify.language.properties import ARROW, kinds_of
+from verify.language.properties import ARROW
 
 _RELATIONS: Final = {"=": "=", "<>": "≠", ">=": "≥", ">": ">", "<=": "≤", "<": "<"}
 _FUNCTIONS: Final = {
@@ -30,16 +34,11 @@ _SMOOTH: Final = ("smooth_near", "vsmooth_near")
 LIBRARY: Final = {"sphere_exp": variable("Exp", CONSTANT)}
 """Functions of two vectors that the text may speak of without binding them, and what they are in a claim."""
 PROPERTIES: Final = {
-    "symmetric_matrices": "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal "
-    "eigenvectors: rows, tr exp, I, eigenvalues, projections",
-    "complete_manifold": "a complete connected Riemannian manifold",
-    "nonnegative_curvature": "a manifold of non-negative sectional curvature",
-    "nonpositive_curvature": "a manifold of non-positive sectional curvature",
-    "simply_connected": "a simply connected manifold",
-    "lifts": "a shortest path to q lifts, at v, from U to W, in the order Exp, dist, v, U, q, W:",
-    "diffeomorphism": "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential",
-}
-"""Parameters of the support library, and the words that the core has for them."""
+    "symmetric_matrices": SYMMETRIC_MATRICES, "complete_manifold": COMPLETE_MANIFOLD,
+    "nonnegative_curvature": NONNEGATIVE_CURVATURE, "nonpositive_curvature": NONPOSITIVE_CURVATURE,
+    "simply_connected": SIMPLY_CONNECTED, "lifts": LIFTS, "diffeomorphism": DIFFEOMORPHISM,
+}  # fmt: skip
+"""Parameters of the support library, and the properties that they stand for."""
 _NUMBERS: Final = {"number": NUMBER, "integer": INTEGER}
 _KINDS: Final = {**_NUMBERS, "point": POINT}
 _anew = itertools.count()
@@ -274,10 +273,7 @@ class Environment:
         if name == POWER_DEFINED:
             return predicate(name, *map(self.term, args))
         if name in PROPERTIES:
-            words = PROPERTIES[name]
-            kinds = kinds_of(words)
-            if kinds is None:
-                raise NotRead(f"it is not declared of what “{words}” is said")
+            words, kinds = PROPERTIES[name].words, PROPERTIES[name].kinds
             return predicate(words, *(self._spoken_of(a, kind) for a, kind in zip(args, kinds, strict=True)))
         base = self.meanings.get(name.removesuffix("_domain"))
         if not name.endswith("_domain") or base is None:
