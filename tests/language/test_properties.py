@@ -77,3 +77,8 @@ def test_a_head_of_other_values_is_refused():
     with pytest.raises(Refused, match="no head of a point"):
         as_rule(translate(f.head), "number ↦ point")
     assert as_rule(translate(VecHead("A")), "E ↦ E").args[1].sort is EUCLIDEAN
+
+
+def test_a_tangent_vector_is_one_at_the_first_point():
+    rule = as_rule(translate(f.head), "point, point, tangent ↦ number")
+    assert text(rule) == "(p point, q point, u vector ↦ f(p, q, u∈T(p)))"
