@@ -242,11 +242,19 @@ def divided() -> dict[str, Any]:
     return {"format": "verify proof 2", "steps": [step]}
 
 
+ROOT = {"Pow": [2, [1, 12]]}
+NESTED_ROOTS = (
+    {"Pow": [{"Add": [1, ROOT]}, [1, 12]]}, {"Mul": [REAL_X, {"Pow": [{"Add": [3, ROOT]}, [1, 11]]}]},
+)  # fmt: skip
+
 TOO_LARGE = {
     "a number of 60⁶ digits": (certified({"Add": [raised(2, 60, 6), REAL_X]}), "the polynomial is too large"),
     "a degree of 60⁵": (certified({"Add": [raised(REAL_X, 60, 5), REAL_X, 1]}), "the polynomial is too large"),
     "a degree of 300": (
         certified({"Add": [{"Pow": [{"Pow": [REAL_X, 60]}, 5]}, REAL_X, 1]}), "sturm: a degree is above 200"
+    ),
+    "a norm of degree 31,680 over two roots within roots": (
+        certified({"Add": [raised(REAL_X, 20, 1), *NESTED_ROOTS, 1]}), "sturm: a degree is above 200"
     ),
     "a common divisor of degree 10⁸": (divided(), "a degree is too high"),
 }  # fmt: skip

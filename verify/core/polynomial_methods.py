@@ -114,12 +114,12 @@ class _Line:
         found = polynomial
         for i, (_, vanishing) in sorted(self.system.constants.items(), reverse=True):
             if i in variables_of(found) and vanishing is not None:
+                _of_small_degree(int(found.degrees()[self.axis]) * int(vanishing.degrees()[i]))
                 found = found.resultant(vanishing, i)
         if found.is_zero() or not variables_of(found) <= {self.axis}:
             raise Unreadable("sturm: the norm over the algebraic numbers vanishes")
         terms = {int(e[self.axis]): c for e, c in found.to_dict().items()}
-        if max(terms) > _LARGEST_DEGREE:
-            raise Unreadable(f"sturm: a degree is above {_LARGEST_DEGREE}")
+        _of_small_degree(max(terms))
         scale = lcm(*(int(c.q) for c in terms.values()))
         return fmpz_poly([int(terms.get(k, fmpq(0)) * scale) for k in range(max(terms) + 1)])
 
@@ -185,6 +185,11 @@ class _Line:
             if sign is not None and (sign < 0 or (g.strict and sign == 0)):
                 return True
         return False
+
+
+def _of_small_degree(degree: int) -> None:
+    if degree > _LARGEST_DEGREE:
+        raise Unreadable(f"sturm: a degree is above {_LARGEST_DEGREE}")
 
 
 def _real_roots(f: fmpz_poly) -> list[arb]:
