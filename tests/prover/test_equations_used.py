@@ -6,7 +6,7 @@ from sympy import Symbol
 
 from tests.prover.goals import asked
 from verify.prover.proving import prove
-from verify.prover.search import divided, eliminated, homogeneous
+from verify.prover.search import divided, eliminated, equations, homogeneous
 
 a, b, c, x, y = (Symbol(name, real=True) for name in "abcxy")
 SPHERE = "a > 0, b > 0, c > 0, a^2 + b^2 + c^2 = 1"
@@ -22,6 +22,13 @@ def test_even_powers_in_an_equation_bound_their_variables():
     ((_, data),) = eliminated.ends(goal)
     assert data["given"][-1] == [1 - c, False]
     assert list(eliminated.ends(asked("a*b <= 3", "a > 0, b > 0, a + b < 3")[0])) == []
+
+
+def test_a_variable_between_equal_ends_is_a_number():
+    goal, _ = asked("cbrt(a) + cbrt(b) >= cbrt(a + b)", "5 <= a <= 5, b > 0")
+    assert list(equations.pinned(goal)) == [("substitute", {"forward": [[a, 5]], "inverse": []})]
+    assert list(equations.pinned(asked("cbrt(a) >= b", "a >= b, a <= b, 0 <= a <= 1")[0])) == []
+    assert list(equations.pinned(asked("b >= 0", "0 <= a <= 0, b >= 0")[0])) == []
 
 
 def test_an_equation_takes_two_variables_out_of_a_term():

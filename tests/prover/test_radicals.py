@@ -138,6 +138,11 @@ def test_cube_roots_are_raised_to_whole_powers_at_a_glance(monkeypatch):
     assert Search(worked() + 60).at_once(goal) is not None
 
 
+def test_the_root_of_a_sum_is_raised_before_those_of_variables():
+    (_, data), *_ = moves(cbrt(4 * (a + b)) - cbrt(a) - cbrt(b))
+    assert {p.base for p in data["factors"][0][0].atoms(Pow) if not p.exp.is_Integer} == {a, b}
+
+
 def test_signs_of_factors_under_a_root_are_told():
     goal, _ = asked("sqrt(a*b) >= a", "0 < a <= b")
     ((rule, data),) = radicals.signs_told(goal)

@@ -45,6 +45,16 @@ def solved(goal: Goal, samples: Samples) -> Iterator[Move]:
                 return
 
 
+def pinned(goal: Goal) -> Iterator[Move]:
+    """A number for a variable that conditions hold at it, as in the case x <= 0 of x >= 0."""
+    for u in equations(goal):
+        for x in u.free_symbols & goal.shows.expr.free_symbols if len(u.free_symbols) == 1 else ():
+            slope = sympy.diff(u, x)
+            if slope.is_Rational:
+                yield "substitute", {"forward": [[x, sympy.expand(x - u / slope)]], "inverse": []}
+                return
+
+
 def cleared(goal: Goal) -> Iterator[Move]:
     """An equation of quotients times their denominators, which are plainly positive: p + q = pq for 1/p + 1/q = 1."""
     for u in equations(goal):

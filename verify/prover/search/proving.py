@@ -181,6 +181,7 @@ class Search:
         if step is not None:
             return step
         for move in (
+            *equations.pinned(goal),
             *equations.cleared(goal),
             *equations.apart(goal),
             *equations.opposed(goal),

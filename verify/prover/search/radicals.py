@@ -35,7 +35,7 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
     if goal.shows.strict and all(samples.signs(t) == {1} for t in terms):
         yield "sum", {"terms": list(terms), "strict": 0}
         return
-    apart = sorted(terms, key=lambda t: (-len(_under_roots(t)), str(t)))
+    apart = sorted(terms, key=_of_sums_first)
     for term in apart if len(terms) > 2 else apart[:1]:  # of two each is the rest of the other
         rest = f - term
         n = math.lcm(_index(term), _index(rest))
@@ -67,6 +67,12 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
         if -1 not in samples.signs(v):
             over = Add(*(u ** (n - 1 - k) * v**k for k in range(n)))
             yield "product", {"factors": [[gap, 1, "+"], [over, -1, "+"]]}
+
+
+def _of_sums_first(term: Expr) -> tuple[int, int, str]:
+    """Roots of sums have to be alone to go; powers of roots of variables are polynomials in these."""
+    bases = _under_roots(term)
+    return -sum(not b.is_Symbol for b in bases), -len(bases), str(term)
 
 
 def _power(term: Expr, n: int) -> Expr:
