@@ -98,3 +98,33 @@ def test_a_mean_of_many_is_above_a_monomial_by_logarithms():
 def test_variables_of_both_signs_have_no_logarithms():
     relation = "a^4 + b^4 + c^4 + d^4 >= 4*a*b*c*d"
     assert list(means.means(*asked(relation, "a < oo, b < oo, c < oo, d < oo"))) == []
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("a^3 + 2*b^3 + 4*c^3 >= 6*a*b*c", POSITIVE),  # zero where a is a cube root of 2 times b
+        ("3*a^5 + 2*b^5 + 1 + c >= 29/5*a^2*b^2", POSITIVE),
+        ("a^7 + b^7 + c^7 + b*c >= 29/10*a^2*b^2*c^3", POSITIVE),
+        ("a^3 + 2*b^3 + 5*c^3 > 6*a*b*c", POSITIVE),
+    ],
+)
+def test_a_mean_is_compared_wherever_it_is_equal(relation, where):
+    goal, samples = asked(relation, where)
+    ((rule, data),) = means.means(goal, samples)
+    assert rule == "sum"
+    gap = sum(data["terms"]) - goal.shows.expr
+    assert all(abs(gap.subs({a: x, b: 2, c: x + 1}).evalf()) < 1e-9 for x in (1, 3))
+    assert prove(relation, where).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("a^3 + 2*b^3 + 4*c^3 >= 61/10*a*b*c", POSITIVE),  # false
+        ("a^3 + 2*b^3 + 4*c^3 > 6*a*b*c", POSITIVE),  # equal somewhere
+        ("a^4 + 2*b^4 + c^4 >= 5/2*a*b*c^2", "-oo < a < oo, b > 0, c > 0"),
+    ],
+)
+def test_no_mean_is_compared_that_is_less(relation, where):
+    assert list(means.means(*asked(relation, where))) == []

@@ -189,6 +189,11 @@ def test_a_geometric_mean_is_at_least_the_smaller_one():
     ((rule, data),) = radicals.between(goal, samples)
     assert rule == "sum"
     assert data["terms"] == [0, sqrt(a * b) - b, sqrt((1 - a) * (1 - b)) - 1 + a]
+    apart = "(sqrt(a) - sqrt(b))^2 + (sqrt(1 - a) - sqrt(1 - b))^2 <= 2*(a - b)"
+    ((_, written),) = radicals.between(*asked(apart, "0 <= b <= a, a <= 1"))
+    assert [expand(term / 2) for term in written["terms"]] == [
+        0, sqrt(a) * sqrt(b) - b, sqrt(1 - a) * sqrt(1 - b) - 1 + a
+    ]  # fmt: skip
     assert list(radicals.between(*asked(relation, "0 <= b <= 1, a <= 1, a >= 0"))) == []  # of which none is known
     assert list(radicals.between(*asked("sqrt(a*b) >= a", "0 <= b <= a, 2*b >= a"))) == []  # b is not enough
     assert prove("1 - sqrt(a*b) - sqrt((1 - a)*(1 - b)) <= abs(a - b)", "0 <= a <= 1, 0 <= b <= 1").verdict == "proved"

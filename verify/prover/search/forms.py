@@ -23,6 +23,8 @@ from verify.prover.search.samples import Samples
 
 _ALGEBRAIC_SLOPE = (sympy.log, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
 _TRANSCENDENTAL = (sympy.log, sympy.exp, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
+_LONGEST = 400
+"""Operations of a sum that is still taken apart by one of its roots: of longer ones factors take seconds."""
 
 
 def kinks(goal: Goal) -> Iterator[Move]:
@@ -208,6 +210,8 @@ def differences(goal: Goal, samples: Samples) -> Iterator[Move]:
 def surds(goal: Goal, samples: Samples) -> Iterator[Move]:
     """Squares for a sum with one square root."""
     f = goal.shows.expr
+    if f.count_ops() > _LONGEST:
+        return
     roots = {p.base for p in f.atoms(sympy.Pow) if p.exp.is_Rational and p.exp.q == 2 and p.base.free_symbols}
     for c in sorted(roots, key=lambda n: (n.count_ops(), str(n))):
         place = Symbol("place_", real=True)

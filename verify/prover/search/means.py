@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import lcm, prod
 from typing import Any
 
 import sympy
@@ -19,6 +20,7 @@ from verify.prover.search.simplex import nonnegative
 _MOST_WEIGHTS = 48
 _MOST_VARIABLES = 8
 _STEPS = 60
+_LARGEST_POWER = 60
 _FEWEST = 4
 """With fewer variables a mean less a monomial is left to sums of squares."""
 
@@ -34,14 +36,14 @@ def means(goal: Goal, samples: Samples) -> Iterator[Move]:
     """
     f = goal.shows.expr
     used = [x for x in goal.variables if x in f.free_symbols]
-    if goal.shows.strict or not 2 <= len(used) <= _MOST_VARIABLES or not f.is_polynomial(*used):
+    if not 2 <= len(used) <= _MOST_VARIABLES or not f.is_polynomial(*used):
         return
     poly = Poly(f, *used)
     if not all(c.is_Rational for c in poly.coeffs()):
         return
     terms: Terms = {e: fmpq(int(c.p), int(c.q)) for e, c in poly.terms()}
     even = [not any(g.expr == x for g in goal.given) for x in used]
-    for point in _points(samples, used):
+    for point in _points(samples, used) if not goal.shows.strict else ():
         if (parts := _parts(_scaled(terms, point), even)) is not None:
             back = [fmpq(1) / p for p in point]
             sums = [_expression(_scaled(part, back), used) for part in parts]
@@ -52,6 +54,7 @@ def means(goal: Goal, samples: Samples) -> Iterator[Move]:
             elif len(used) >= _FEWEST and set(point) == {fmpq(1)}:
                 yield from _by_logarithms(goal, terms, used)
             return
+    yield from _by_logarithms(goal, terms, used)
 
 
 def _of_cubes(goal: Goal, terms: Terms, used: list[Symbol]) -> list[dict[str, Any]] | None:
@@ -84,25 +87,61 @@ def _of_cubes(goal: Goal, terms: Terms, used: list[Symbol]) -> list[dict[str, An
 
 
 def _by_logarithms(goal: Goal, terms: Terms, used: list[Symbol]) -> Iterator[Move]:
-    """Σ cᵢmᵢ − m·Σ cᵢ = Σ cᵢm(vᵢ − 1 − log vᵢ), where vᵢ = mᵢ/m, and Σ cᵢ·log vᵢ is zero as m is the mean.
+    """Σ cᵢmᵢ − cm = cm·Σ λᵢ(vᵢ − 1 − log vᵢ) + cm·Σ λᵢ·log(cᵢ/(λᵢc)), where vᵢ = cᵢmᵢ/(λᵢcm) and m is ∏ mᵢ^λᵢ.
 
-    That is where all variables are positive; where one may be zero, the cases are told apart first.
+    So is every mean with weights λ decided, wherever it is zero. That is where all variables are positive; where one
+    may be zero, the cases are told apart first.
     """
     below = [e for e, c in terms.items() if c < 0]
     if len(below) != 1 or not all(any(g.expr == x for g in goal.given) for x in used):
+        return
+    found = next(_decided(terms, below[0]), None)
+    if found is None or (goal.shows.strict and found[1] == 1):
         return
     for x in used:
         if Inequality(x, True) not in goal.given:
             yield "split", {"by": -x}
             return
-    m = Mul(*(x**e for x, e in zip(used, below[0], strict=True)))
-    gaps = []
-    for exponents, c in terms.items():
-        if c > 0:
-            weight = Rational(int(c.p), int(c.q))
-            v = Mul(*(x**e for x, e in zip(used, exponents, strict=True))) / m
-            gaps.append(weight * m * (v - 1 - log(v)))
-    yield "sum", {"terms": gaps}
+    weights, rate = found
+    m = _expression({below[0]: -terms[below[0]]}, used)
+    gaps: list[Expr] = []
+    for exponents, weight in weights.items():
+        v = _expression({exponents: terms[exponents] / weight}, used) / m
+        gaps.append(_rational(weight) * m * (v - 1 - log(v)))
+    if rate > 1:
+        gaps.append(m * log(_rational(rate)) / _steps(weights))
+    gaps += [_expression({e: c}, used) for e, c in terms.items() if c > 0 and e not in weights]
+    yield "sum", {"terms": gaps, **({"strict": len(weights)} if goal.shows.strict else {})}
+
+
+def _decided(terms: Terms, below: Exponents) -> Iterator[tuple[Terms, fmpq]]:
+    """Weights λ of monomials of which the one with a minus sign is the mean, and ∏ (cᵢ/(λᵢc))^(nλᵢ) ≥ 1 with whole nλᵢ.
+
+    First those in proportion to the coefficients, which are right where all monomials are equal.
+    """
+    c = -terms[below]
+    above = {e: a for e, a in terms.items() if a > 0}
+    rows: list[tuple[list[int | fmpq], int | fmpq]] = [([1] * len(above), 1)]
+    rows += [([e[n] for e in above], k) for n, k in enumerate(below)]
+    solved = nonnegative(rows, _STEPS)
+    for weights in ([a / c for a in above.values()], solved or []):
+        chosen = {e: w for e, w in zip(above, weights, strict=False) if w > 0}
+        if not chosen or any(sum(k * w for k, w in zip(row, weights, strict=True)) != value for row, value in rows):
+            continue
+        n = _steps(chosen)
+        if n <= _LARGEST_POWER:
+            rate = prod(((terms[e] / (w * c)) ** int(w * n) for e, w in chosen.items()), start=fmpq(1))
+            if rate >= 1:
+                yield chosen, rate
+
+
+def _steps(weights: Terms) -> int:
+    """The number whose products with all the weights are whole."""
+    return lcm(*(int(w.q) for w in weights.values()))
+
+
+def _rational(q: fmpq) -> Rational:
+    return Rational(int(q.p), int(q.q))
 
 
 def _points(samples: Samples, used: list[Symbol]) -> Iterator[list[fmpq]]:
@@ -152,8 +191,5 @@ def _parts(terms: Terms, even: list[bool]) -> list[Terms] | None:
 
 def _expression(terms: Terms, used: list[Symbol]) -> Expr:
     return Add(
-        *(
-            Rational(int(c.p), int(c.q)) * Mul(*(x**e for x, e in zip(used, exponents, strict=True)))
-            for exponents, c in terms.items()
-        )
+        *(_rational(c) * Mul(*(x**e for x, e in zip(used, exponents, strict=True))) for exponents, c in terms.items())
     )

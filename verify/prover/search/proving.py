@@ -21,6 +21,7 @@ from verify.prover.rules.plain import follows
 from verify.prover.search import (
     absolute,
     caps,
+    cauchy,
     chambers,
     differences,
     equations,
@@ -56,7 +57,7 @@ _WHOLE = ("boxes", "beyond")
 """Rules whose steps take the core as long as the search; the core sees them when all is found."""
 _ON_EQUATIONS = 2.0
 """Work at least for polynomials on a curve or surface, where hardly anything else helps."""
-_ON_POLYNOMIALS, _ON_WIDE_DOMAINS, _SEVERAL = 0.3, 0.9, 3
+_ON_POLYNOMIALS, _ON_WIDE_DOMAINS, _SEVERAL = 0.3, 0.9, 2
 """Work for polynomials beside this power of the budget; for several variables of which some have no ends, more."""
 _ON_DIFFERENCES = 0.1
 """Work for cuts of a cone, which are seen to help soon or not at all."""
@@ -202,7 +203,8 @@ class Search:
             if step is not None:
                 return step
         several = len(goal.shows.expr.free_symbols) > _SEVERAL  # so that sums of squares would take long
-        for source in FIRST if not self._is_quick else (means.means,) if several else ():
+        quick = (*([means.means] if several else []), *([cauchy.below_one_root] if coordinates.equations(goal) else []))
+        for source in quick if self._is_quick else FIRST:
             for move in steady(source(goal, samples)):
                 step = self._try(goal, move, budget)
                 if step is not None:
@@ -277,7 +279,7 @@ class Search:
         return None
 
     def _by_polynomials(self, goal: Goal, budget: float) -> Step | None:
-        least = _ON_EQUATIONS if coordinates.equations(goal) else 0.0
+        least = _ON_EQUATIONS if coordinates.equations(goal) and not self._is_quick else 0.0
         share = _ON_WIDE_DOMAINS if is_wide(goal) else _ON_POLYNOMIALS
         found = polynomial.prove(goal, self._allowed(max(least, share * 1.5**budget)))
         step = None if found is None else Step("polynomial", {"method": found[0], "data": found[1]})

@@ -144,18 +144,26 @@ def between(goal: Goal, samples: Samples) -> Iterator[Move]:
 
     So √(pq) + √((1 − p)(1 − q)) is at least q + (1 − p) for p >= q.
     """
-    f = goal.shows.expr
-    terms: list[Expr] = []
-    rest = f
-    for term in Add.make_args(f):
-        number, root = term.as_coeff_Mul()
-        factors = Mul.make_args(root.base) if isinstance(root, Pow) and root.exp == Rational(1, 2) else ()
-        least = _lesser(goal, *factors) if len(factors) == 2 and number.is_positive else None
-        if least is not None:
-            terms.append(number * (root - least))
-            rest -= terms[-1]
-    if terms and len(_under_roots(rest)) < len(_under_roots(f)) and -1 not in samples.signs(rest):
-        yield "sum", {"terms": [rest, *terms], **({"strict": 0} if goal.shows.strict else {})}
+    for f in dict.fromkeys((goal.shows.expr, goal.shows.expr.expand())):
+        terms = []
+        for term in Add.make_args(f):
+            number, root = term.as_coeff_Mul()
+            bases = _of_root(root)
+            least = _lesser(goal, *bases) if len(bases) == 2 and number.is_positive else None
+            if least is not None:
+                terms.append(number * (root - least))
+        rest = f - Add(*terms)
+        if terms and len(_under_roots(rest)) < len(_under_roots(f)) and -1 not in samples.signs(rest):
+            yield "sum", {"terms": [rest, *terms], **({"strict": 0} if goal.shows.strict else {})}
+            return
+
+
+def _of_root(root: Expr) -> tuple[Expr, ...]:
+    """The factors under a square root, as of √(pq) or √p·√q."""
+    powers = [p.as_base_exp() for p in Mul.make_args(root)]
+    if any(k != Rational(1, 2) for _, k in powers):
+        return ()
+    return tuple(factor for base, _ in powers for factor in Mul.make_args(base))
 
 
 def _lesser(goal: Goal, u: Expr, v: Expr) -> Expr | None:
