@@ -48,7 +48,11 @@ def test_where_a_side_is_not_positive_the_two_are_added():
 
 
 def test_two_roots_of_different_order_are_compared_by_logarithms():
-    assert [rule for rule, _ in moves(cbrt(a**3 + b**3) / cbrt(2) - sqrt(a**2 + b**2) / sqrt(2))] == ["logs"]
+    assert [rule for rule, _ in moves(sqrt(sqrt(a**4 + b**4)) / sqrt(sqrt(2)) - cbrt(a**3 + b**3) / cbrt(2))] == [
+        "logs"
+    ]
+    term = cbrt((a + b) * (1 + a) * (1 + b)) / 2 - sqrt((a * b + a + b) / 3)
+    assert [rule for rule, _ in moves(term)] == ["product", "logs"]  # of sixth powers first
 
 
 def test_logarithms_of_roots_are_made_those_of_whole_powers():
@@ -111,6 +115,8 @@ def test_no_move(term):
         ("abs(a - b) <= sqrt((a*log(a/b) + (1 - a)*log((1 - a)/(1 - b)))/2)", "0 < a < 1, 0 < b < 1"),
         ("abs(a - b) <= sqrt(1 - exp(-a*log(a/b) - (1 - a)*log((1 - a)/(1 - b))))", "0 < a < 1, 0 < b < 1"),
         ("log(b/a)/(b - a) < 1/cbrt(a*b*(a + b)/2)", "0 < a < b"),
+        ("(1 + a)^(1/4) >= 1 + a/4 - 3*a^2/32", "a >= 0"),
+        ("(a + b)^(1/3) + (b + c)^(1/3) <= (4*(a + 2*b + c))^(1/3)", "a >= 0, b >= 0, c >= 0"),
         ("(a - b)/(2*asinh((a - b)/(a + b))) >= (a + b)/2", "0 < b < a"),
     ],
 )
@@ -141,6 +147,41 @@ def test_cube_roots_are_raised_to_whole_powers_at_a_glance(monkeypatch):
 def test_the_root_of_a_sum_is_raised_before_those_of_variables():
     (_, data), *_ = moves(cbrt(4 * (a + b)) - cbrt(a) - cbrt(b))
     assert {p.base for p in data["factors"][0][0].atoms(Pow) if not p.exp.is_Integer} == {a, b}
+
+
+def test_what_a_root_of_a_linear_term_is_of_is_a_power_of_a_new_variable():
+    goal, _ = asked("(2 - 3*a)^(1/3) + (2 - 3*a)^(5/3) >= b", "0 < a < 1/2, 0 < b")
+    ((rule, data),) = radicals.linear_radicands(goal)
+    ((_, value),), ((t, root),) = data["forward"], data["inverse"]
+    assert (rule, expand(value), root) == ("substitute", expand((2 - t**3) / 3), cbrt(2 - 3 * a))
+    left = reduce(goal, rule, data, Arb)
+    assert core_accepts(goal, rule, data, left)
+    ((rule, data),) = radicals.of_powers(left[-1])
+    assert data["shows"] == t + t**5 - b
+    assert core_accepts(left[-1], rule, data, reduce(left[-1], rule, data, Arb))
+
+
+@pytest.mark.parametrize(
+    ("relation", "where"),
+    [
+        ("sqrt(1 + a) >= b", "a > 0, b < 0"),  # square roots are left to what knows of them
+        ("(1 + a)^(1/3) >= a^(1/3)", "a > 0"),  # a root would be left of a difference
+        ("(1 + a^2)^(1/3) >= b", "a > 0, b < 0"),
+    ],
+)
+def test_no_new_variable_for_a_root(relation, where):
+    assert list(radicals.linear_radicands(asked(relation, where)[0])) == []
+
+
+def test_powers_of_what_may_be_negative_keep_their_roots():
+    root = Pow(a**2, Rational(1, 4))
+    assert list(radicals.of_powers(Goal((a, b), (Inequality(b, True),), Inequality(root, False)))) == []
+
+
+def test_a_root_alone_on_its_side_is_raised_before_those_of_the_other():
+    term = cbrt(4 * (a + 2 * b)) - cbrt(a + b) - cbrt(b)
+    (_, data), *_ = moves(term)
+    assert a + 2 * b not in {p.base for p in data["factors"][0][0].atoms(Pow) if not p.exp.is_Integer}
 
 
 def test_signs_of_factors_under_a_root_are_told():

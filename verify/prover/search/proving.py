@@ -211,7 +211,8 @@ class Search:
                     return step
         if is_algebraic(goal):
             sources = (radicals.between, radicals.numerators, *([radicals.whole_powers] if self._is_quick else []))
-            for move in (move for source in sources for move in steady(source(goal, samples))):
+            first = (*radicals.of_powers(goal), *radicals.linear_radicands(goal))
+            for move in (*first, *(m for source in sources for m in steady(source(goal, samples)))):
                 step = self._try(goal, move, budget)
                 if step is not None:
                     return step

@@ -14,6 +14,7 @@ from verify.prover.rules.coordinates import equations
 from verify.prover.rules.plain import follows
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
+from verify.prover.search.substitutions import new_variable
 
 _LARGEST_POWER, _MOST_IN_LOGARITHMS = 6, 12
 """Of both sides, as it is multiplied out, and where logarithms are compared."""
@@ -35,7 +36,8 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
     if goal.shows.strict and all(samples.signs(t) == {1} for t in terms):
         yield "sum", {"terms": list(terms), "strict": 0}
         return
-    apart = sorted(terms, key=_of_sums_first)
+    like = {t: sum(samples.signs(u) == samples.signs(t) for u in terms) for t in terms}
+    apart = sorted(terms, key=lambda t: (like[t], *_of_sums_first(t)))  # alone on its side: then all are positive
     for term in apart if len(terms) > 2 else apart[:1]:  # of two each is the rest of the other
         rest = f - term
         n = math.lcm(_index(term), _index(rest))
@@ -52,7 +54,7 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
         if below in goal.given or (bent and follows(Goal(goal.variables, goal.given, below), Arb)):
             yield "sum", {"terms": [u, -v], "strict": 1}
             continue
-        if is_between_roots:
+        if is_between_roots and n > _LARGEST_POWER:
             yield "logs", {"larger": u, "smaller": v}
             continue
         gap = u**n - expand(v**n) if bent else _power(u, n) - _power(v, n)
@@ -67,6 +69,8 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
         if -1 not in samples.signs(v):
             over = Add(*(u ** (n - 1 - k) * v**k for k in range(n)))
             yield "product", {"factors": [[gap, 1, "+"], [over, -1, "+"]]}
+        if is_between_roots:
+            yield "logs", {"larger": u, "smaller": v}
 
 
 def _of_sums_first(term: Expr) -> tuple[int, int, str]:
@@ -83,6 +87,37 @@ def _power(term: Expr, n: int) -> Expr:
 
 def _may_be_zero(goal: Goal, x: Symbol) -> bool:
     return Inequality(x, False) in goal.given and Inequality(x, True) not in goal.given
+
+
+def of_powers(goal: Goal) -> Iterator[Move]:
+    """tᵏ for the n-th root of tⁿᵏ, where a condition says that t is not negative."""
+    signed = {g.expr for g in goal.given}
+    f = goal.shows.expr
+    roots = [p for p in f.atoms(Pow) if p.exp.is_Rational and isinstance(p.base, Pow) and p.base.base in signed]
+    new = {p: p.base.base ** (p.base.exp * p.exp) for p in roots if p.base.exp.is_Rational}
+    if new:
+        yield "rewrite", {"shows": f.xreplace(new)}
+
+
+def linear_radicands(goal: Goal) -> Iterator[Move]:
+    """x = (tⁿ − b)/a for a root of ax + b of an order above 2, with what is not negative as the new variable t.
+
+    That leaves a polynomial where there is one such root. The core knows of square roots that they are roots; of others
+    only their powers, and the variable has fewer of these.
+    """
+    f = goal.shows.expr
+    powers = [p for p in f.atoms(Pow) if p.exp.is_Rational and not p.exp.is_Integer and p.base.free_symbols]
+    order = {base: math.lcm(*(p.exp.q for p in powers if p.base == base)) for base in {p.base for p in powers}}
+    for base in sorted((b for b, n in order.items() if 2 < n <= _LARGEST_POWER and b.is_Add), key=str):
+        n = order[base]
+        for x in sorted(base.free_symbols, key=str):
+            a = base.diff(x)
+            if a.is_Rational and not any(x in other.free_symbols for other in order if other != base):
+                t: Symbol = new_variable(goal, x)
+                back = [[t, base ** Rational(1, n)]]
+                value = expand((t**n - base) / a + x)
+                yield "substitute", {"forward": [[x, value]], "inverse": back, "given": [[t, False]]}
+                return
 
 
 def signs_told(goal: Goal) -> Iterator[Move]:
