@@ -50,6 +50,16 @@ def test_roots_are_between_means():
     assert list(root_means.between(*asked("sqrt(a) + sqrt(b) >= sqrt(a + b)", "0 < a < 1, 0 < b < 1"))) == []
 
 
+def test_roots_that_equal_their_means_at_different_places_are_strictly_above_them():
+    relation = "sqrt(a/(b + c)) + sqrt(b/(c + a)) + sqrt(c/(a + b)) > 2"
+    assert list(root_means.between(*asked(relation, POSITIVE))) == [("split", {"by": a - b, "closed": True})]
+    ((rule, data),) = root_means.between(*asked(relation, f"{POSITIVE}, a >= b"))
+    assert rule == "sum"
+    assert len(data["terms"]) == 3
+    assert sympy.simplify(data["terms"][data["strict"]] - sqrt(b / (a + c)) + 2 * b / (a + b + c)) == 0
+    assert prove(relation, POSITIVE, budget=20).verdict == "proved"
+
+
 def test_the_least_variable_is_told_first_and_gaps_take_the_place_of_the_others():
     cyclic = "a^3*b + b^3*c + c^3*a >= a*b*c*(a + b + c)"
     ((rule, _),) = gaps.above_the_least(*asked(cyclic, POSITIVE))
