@@ -1,6 +1,7 @@
 """Polynomial and rational inequalities are decided exactly, those with equality cases included."""
 
 import json
+import math
 
 import pytest
 from flint import fmpq
@@ -10,7 +11,7 @@ from verify.language.terms import real
 from verify.prover import polynomial
 from verify.prover.allowance import Allowance
 from verify.prover.goal import Goal, Inequality
-from verify.prover.polynomial import bernstein, gram, roots, sturm
+from verify.prover.polynomial import bernstein, gram, product, roots, sturm
 from verify.prover.polynomial.reading import read
 from verify.prover.rejected import Rejected
 
@@ -195,3 +196,16 @@ def test_conditions_on_other_variables_are_tried_last():
     stated = goal(cubic >= 0, b >= 0, b <= 2, c >= 0, c <= 2, a * b + a**2 * c <= 3, a + b >= 1)
     data = gram.propose(stated, Allowance(0.25))
     assert {n for term in data["terms"] for n in term["weight"]} <= {0, 1, 2, 3}
+
+
+def test_points_are_drawn_once_for_all_goals_under_the_same_conditions(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(product, "_samples", lambda system: drawn.append(system) or (10, [[fmpq(1), fmpq(2)]]))
+    monkeypatch.setattr(product, "_found", {})
+    allowed = Allowance(1.0, math.inf)
+    first, second = (read(goal(shown >= 0, x > 0, y > x)) for shown in (x + y, x * y))
+    assert product.samples(first, allowed) == product.samples(second, allowed) == [[fmpq(1), fmpq(2)]]
+    assert len(drawn) == 1
+    assert abs(allowed.left - 1 + 2 * 10 * 2e-5) < 1e-9  # known points count as work too
+    product.samples(read(goal(x + y >= 0, x > 0, y > 2 * x)), allowed)
+    assert len(drawn) == 2

@@ -1,7 +1,7 @@
 """Means of two numbers in one variable, and variables as powers of others with their ends."""
 
 import pytest
-from sympy import Symbol, log
+from sympy import Rational, Symbol, log
 
 from tests.prover.goals import asked
 from verify.balls.arithmetic import Arb
@@ -18,6 +18,11 @@ def test_a_transcendental_term_of_two_variables_that_is_homogeneous_has_one_vari
     ((rule, data),) = forms.scaled(left, Samples(left))
     assert rule == "product"
     assert [len(factor.free_symbols) for factor, _, _ in data["factors"]] == [1, 1]
+
+
+def test_a_factor_with_a_root_is_seen():
+    ((_, data),) = forms.scaled(*asked("sqrt(x + x*y) >= sqrt(x)*log(1 + y)", "x > 0, y > 0"))
+    assert data["factors"][0][0] == Symbol("x", real=True) ** Rational(1, 2)
 
 
 @pytest.mark.parametrize(

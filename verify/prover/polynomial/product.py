@@ -34,6 +34,7 @@ Check = Callable[[Goal, str, dict[str, Any]], None]
 
 _SAMPLES = 60
 _TRIES = 4000
+_MOST_FOUND = 200
 _HOPELESS = 400
 """After so many tries without a point that meets the conditions, as of equations, no more are made."""
 
@@ -187,12 +188,27 @@ def samples(system: System, allowed: Allowance) -> list[list[fmpq]]:
     """Some rational points that meet the conditions, where constants and roots of terms are not variables."""
     if system.constants or not all(m.is_Symbol or k > 1 for m, k in zip(system.meanings, system.order, strict=True)):
         return []
+    key = (len(system.meanings), *((str(g.polynomial), g.strict) for g in system.known))
+    if key not in _found:
+        if len(_found) >= _MOST_FOUND:
+            _found.clear()
+        _found[key] = _samples(system)
+    tries, points = _found[key]
+    allowed.spend(2e-5 * tries)  # whether they were known or not, so that the same is found
+    return points
+
+
+_found: dict[tuple[object, ...], tuple[int, list[list[fmpq]]]] = {}
+"""The points by the conditions, which are the same for all goals that come up as roots and factors are taken away."""
+
+
+def _samples(system: System) -> tuple[int, list[list[fmpq]]]:
+    """The points, and how many were tried."""
     draw = random.Random(1)
     found: list[list[fmpq]] = []
     for n in range(_TRIES):
         if n == _HOPELESS and not found:
-            break
-        allowed.spend(2e-5)
+            return n, found
         size = draw.choice((1, 1, 3, 30))
         point = [fmpq(draw.randint(-12 * size, 12 * size), 12) for _ in system.meanings]
         if draw.random() < 0.5:
@@ -200,5 +216,5 @@ def samples(system: System, allowed: Allowance) -> list[list[fmpq]]:
         if all((v := g.polynomial(*point)) > 0 or (v == 0 and not g.strict) for g in system.known):
             found.append(point)
             if len(found) == _SAMPLES:
-                break
-    return found
+                return n + 1, found
+    return _TRIES, found

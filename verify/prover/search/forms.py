@@ -19,7 +19,7 @@ from verify.prover.search.exponentials import by_one_each
 from verify.prover.search.factors import factors, has_variables
 from verify.prover.search.logarithm_forms import weighted
 from verify.prover.search.moves import Move
-from verify.prover.search.samples import Samples
+from verify.prover.search.samples import DIGITS, Samples
 
 _ALGEBRAIC_SLOPE = (sympy.log, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
 _TRANSCENDENTAL = (sympy.log, sympy.exp, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
@@ -69,7 +69,8 @@ def scaled(goal: Goal, samples: Samples) -> Iterator[Move]:
         if Inequality(x, True) not in goal.given or len(f.free_symbols) < 2 or f.is_Mul:
             continue
         ratio = samples.ratio(f.subs(x, 2 * x), f)
-        found = closed_forms(mpmath.log(ratio, 2)) if ratio is not None and ratio > 0 else []
+        with mpmath.workdps(DIGITS):
+            found = closed_forms(mpmath.log(ratio, 2)) if ratio is not None and ratio > 0 else []
         for power in (c for c in found if c.is_Rational and c != 0):
             yield "product", {"factors": [[x**power, 1, "+"], [f.subs(x, 1), 1, "+"]]}
             return

@@ -153,7 +153,8 @@ class Samples:
     def ratio(self, top: Expr, bottom: Expr) -> Any | None:
         """The number, not zero, that the quotient of two terms is at all points; None if there is none."""
         pairs = zip(self.values(top), self.values(bottom), strict=True)
-        found = [u / v for u, v in pairs if u is not None and v]
+        with mpmath.workdps(DIGITS):
+            found = [u / v for u, v in pairs if u is not None and v]
         if len(found) < _LEAST_RATIOS or not found[0]:
             return None
         return found[0] if max(found) - min(found) <= _SAME * max(map(abs, found)) else None
