@@ -31,6 +31,7 @@ from verify.prover.search import (
     logarithm_forms,
     majorized,
     means,
+    normalised,
     pairs,
     radicals,
     reciprocals,
@@ -56,6 +57,7 @@ STUMBLES = (
     BasePolynomialError, Refused,
 )  # fmt: skip
 FIRST = (
+    normalised.tangents,
     fractional.in_lowest_terms,
     fractional.quotients,
     logarithm_forms.collected,
