@@ -19,11 +19,13 @@ from verify.prover.search import (
     divided,
     eliminated,
     equations,
+    exponential_sums,
     exponentials,
     factor_means,
     forms,
     fractional,
     gaps,
+    half_differences,
     homogeneous,
     infinity,
     jensen,
@@ -73,6 +75,8 @@ FIRST = (
     tangents.powers_above_tangents,
     weighted_means.between,
     weighted_means.alone,
+    *exponential_sums.MOVES,
+    half_differences.as_variable,
 )
 """Moves that are seen to help before any work goes into a goal."""
 EARLY = (

@@ -155,9 +155,10 @@ class Samples:
         pairs = zip(self.values(top), self.values(bottom), strict=True)
         with mpmath.workdps(DIGITS):
             found = [u / v for u, v in pairs if u is not None and v]
-        if len(found) < _LEAST_RATIOS or not found[0]:
-            return None
-        return found[0] if max(found) - min(found) <= _SAME * max(map(abs, found)) else None
+            if len(found) < _LEAST_RATIOS or not found[0] or max(found) - min(found) > _SAME * max(map(abs, found)):
+                return None
+            whole = mpmath.nint(found[0])
+            return whole if abs(found[0] - whole) <= _SAME else found[0]
 
     def are_equal(self, term: Expr, other: Expr) -> bool:
         """Whether the terms had the same value at most points; large values may be lost in cancelling."""

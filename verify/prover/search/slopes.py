@@ -89,10 +89,10 @@ def evident(goal: Goal, samples: Samples) -> Iterator[Move]:
 
     Or by a slope that has its sign at the end and keeps it, as the term bends one way; or concave between two ends,
     where factors show that. The term is then nonnegative if it is at such ends, and only then: so nothing is lost, and
-    a variable less is left.
+    a variable less is left. Not of products, whose slopes have products of the same factors again.
     """
     f = goal.shows.expr
-    if f.count_ops() > _LARGEST:
+    if f.count_ops() > _LARGEST or sum(bool(n.free_symbols) for n in sympy.Mul.make_args(f)) > 1:
         return
     for move in monotone(goal, samples):
         x, side = move[1]["variable"], move[1]["side"]
