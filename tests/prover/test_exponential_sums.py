@@ -55,6 +55,8 @@ def test_a_variable_and_1_are_as_far_from_their_mean():
     assert [1 - u, True] in data["given"]
     other = asked("t^p - 1 >= p*(t - 1)*(1 + 2*t)^(p - 1)", "t > 1, p >= 2")
     assert list(half_differences.as_variable(*other)) == []
+    bent = asked("(1 + t)^t >= t^t", "t > 1")
+    assert list(half_differences.as_variable(*bent)) == []
 
 
 @pytest.mark.parametrize(

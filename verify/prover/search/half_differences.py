@@ -18,10 +18,11 @@ from verify.prover.search.substitutions import new_variable
 
 def as_variable(goal: Goal, samples: Samples) -> Iterator[Move]:
     """The half difference over the mean as the variable; first, on which side of 1 the old one is."""
-    bases = {p.base for p in goal.shows.expr.atoms(Pow) if has_variables(p)}
+    powers = [p for p in goal.shows.expr.atoms(Pow) if has_variables(p)]
+    bases = {p.base for p in powers}
     for x in sorted((b for b in bases if b.is_Symbol), key=str) if samples.points else ():
         means = [b for b in bases - {x} if b.free_symbols == {x} and (b / (1 + x)).cancel().is_Rational]
-        if not means or samples.signs(x) != {1}:
+        if not means or samples.signs(x) != {1} or any(x in p.exp.free_symbols for p in powers):
             continue
         if samples.signs(x - 1) >= {-1, 1}:
             yield "split", {"by": x - 1, "closed": True}
