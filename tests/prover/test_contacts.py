@@ -145,6 +145,15 @@ def test_conditions_over_a_negative_variable_are_turned():
     assert prove("a/x - log(a/x) >= 1", "a < 2*x, x < 0, a < 0", budget=20).verdict == "proved"
 
 
+@pytest.mark.parametrize(("where", "is_open"), [("0 < x < pi, 0 < y < pi", True), ("0 < x < pi, 0 < y <= pi", False)])
+def test_a_product_is_below_the_ends_of_its_factors_if_these_are_open(where, is_open):
+    goal, samples = asked("sin(sqrt(x*y)) >= 0", where)
+    ((_, data),) = substitutions.combined(goal, samples)
+    ((_, there),) = data["forward"]
+    (t,) = there.free_symbols - {*goal.variables}
+    assert [sympy.pi**2 - t, is_open] in data["given"]
+
+
 def test_no_combination_is_seen_where_there_is_none():
     assert list(substitutions.combined(*asked("exp(a*x) >= 1 + a", "x > 0, -oo < a < oo"))) == []
 

@@ -186,7 +186,8 @@ def _ends_of_product(bounds: dict[Symbol, Range], x: Symbol, y: Symbol, t: Symbo
     rows = (bounds[x], bounds[y])
     if not all(r.finite and r.lo.is_nonnegative for r in rows):
         return []
-    return [[t - rows[0].lo * rows[1].lo, False], [rows[0].hi * rows[1].hi - t, False]]
+    is_open = rows[0].open_hi and rows[1].open_hi
+    return [[t - rows[0].lo * rows[1].lo, False], [rows[0].hi * rows[1].hi - t, is_open]]
 
 
 def _rational_ratio(samples: Samples, top: Expr, bottom: Expr) -> Expr | None:
