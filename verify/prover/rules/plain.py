@@ -23,6 +23,8 @@ from verify.prover.signs import NOT_NEGATIVE, POSITIVE, signs_of
 _BITS = 96
 _SHORT = 60
 """Of a term with more operations the core takes longer to see whether it is zero."""
+_LONG = 300
+"""And with more than these it is not asked at all."""
 _LARGEST_POWER = 200
 """Powers above this one are not multiplied out."""
 
@@ -68,7 +70,16 @@ def _vanishes(term: Expr, goal: Goal) -> bool:
             return True
     except (NoNormalForm, IllFormed, NoDerivative, ArithmeticError, ValueError):
         pass
-    return not term.free_symbols and constants.is_zero(term)
+    if not term.free_symbols and constants.is_zero(term):
+        return True
+    return (
+        _SHORT < term.count_ops() <= _LONG and _has_logarithms_and_roots(term) and core_terms.vanishes(term, goal.given)
+    )
+
+
+def _has_logarithms_and_roots(term: Expr) -> bool:
+    """Whether the core sees more than the normal forms here, as of logarithms of sums of roots."""
+    return term.has(log) and any(p.base.free_symbols and not p.exp.is_Integer for p in term.atoms(Pow))
 
 
 def _without_known_magnitudes(term: Expr, goal: Goal) -> Expr:

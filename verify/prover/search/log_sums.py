@@ -9,7 +9,8 @@ from typing import Any
 import sympy
 from sympy import Add, Dummy, Expr, Poly, PolynomialError, S, log
 
-from verify.prover.goal import Goal
+from verify.prover.goal import Goal, Inequality
+from verify.prover.search.equations import solved
 from verify.prover.search.moves import Move
 from verify.prover.search.samples import Samples
 
@@ -37,6 +38,38 @@ def below_tangents_of_sums(goal: Goal, samples: Samples) -> Iterator[Move]:
             if -1 not in samples.signs(level):
                 yield "sum", {"terms": [*(w * (v - 1 - log(v)) for w, v in over), level]}
                 return
+
+
+def below_tangents_of_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """f = w·log M − Σ wᵢ·log xᵢ + R with a number w and wᵢ = r·uᵢ, Σ uᵢ = w, as Σ uᵢ(v − 1 − log v) + R + Σ uᵢ(1 − v).
+
+    Here v is xᵢʳ/M, and M/xᵢʳ where all signs are turned. So do Rényi's divergences compare with that of Kullback and
+    Leibler. Where the sign of a weight does not fit, log x is taken for −log 1/x.
+    """
+    found = None if goal.shows.strict or not samples.points else _weights(goal.shows.expr)
+    for mean, w in found[0].items() if found else ():
+        others = {x: c for x, c in found[0].items() if x != mean} if found and w.is_Rational else {}
+        signs = [samples.signs(-c / w) for c in others.values()]
+        if not others or found is None or not all(s <= {0, 1} or s <= {-1, 0} for s in signs):
+            continue
+        rows = [(x, -c / w) if s <= {0, 1} else (1 / x, c / w) for (x, c), s in zip(others.items(), signs, strict=True)]
+        total = Add(*(u for _, u in rows))
+        r = sympy.cancel(total)
+        if r.free_symbols and samples.ratio(total, S.One) is not None:
+            yield from solved(goal, samples)  # an equation says what the weights add up to
+            return
+        if not (r.is_Rational and r.is_positive):
+            continue
+        over = [(abs(w) * u / r, (x**r / mean) ** sympy.sign(w)) for x, u in rows]
+        level = found[1] + Add(*(u * (1 - v) for u, v in over))
+        if not samples.are_equal(level, S.Zero):
+            continue
+        positive = sympy.fraction(sympy.together(mean))[0]
+        if positive.free_symbols and not positive.is_Symbol and Inequality(positive, True) not in goal.given:
+            yield "rewrite", {"given": [*([g.expr, g.strict] for g in goal.given), [positive, True]]}
+        else:
+            yield "sum", {"terms": [*(u * (v - 1 - log(v)) for u, v in over), level]}
+        return
 
 
 def _of_quotients(weights: dict[Expr, Expr], sign: int, samples: Samples) -> dict[Expr, Expr] | None:

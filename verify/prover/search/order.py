@@ -66,6 +66,7 @@ FIRST = (
     logarithm_forms.collected,
     *reciprocals.MOVES,
     tangents.at_tangent,
+    log_sums.below_tangents_of_powers,
     means.means,
     *majorized.MOVES,
     shares.shares,
