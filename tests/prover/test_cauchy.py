@@ -26,6 +26,11 @@ def test_each_root_is_below_its_part_of_one(statement, count):
     assert core_accepts(goal, rule, data, reduce(goal, rule, data, Arb))
 
 
+def test_at_a_glance_it_is_used_where_an_equation_gives_the_number():
+    assert list(cauchy.below_a_number(*asked(*IRAN))) == list(cauchy.below_one_root(*asked(*IRAN)))
+    assert list(cauchy.below_a_number(*asked(*IN_TURN))) == []
+
+
 @pytest.mark.parametrize(
     ("relation", "where"),
     [

@@ -23,6 +23,15 @@ def below_one_root(goal: Goal, samples: Samples) -> Iterator[Move]:
     It is r − √P·√Q and, for each root, (p·√Q/√P + u/p·√P/√Q)/2 − √u, which is half of a square. Where an equation says
     that Q is a number, that takes its place.
     """
+    return _below(goal, samples, only_numbers=False)
+
+
+def below_a_number(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """The same where an equation says that Q is a number, so that no other root takes the place of those that go."""
+    return _below(goal, samples, only_numbers=True)
+
+
+def _below(goal: Goal, samples: Samples, *, only_numbers: bool) -> Iterator[Move]:
     f = goal.shows.expr
     terms = Add.make_args(f)
     if goal.shows.strict or not samples.points:
@@ -36,6 +45,8 @@ def below_one_root(goal: Goal, samples: Samples) -> Iterator[Move]:
         p = together(Add(*weights))
         q = factor(together(Add(*(u / w for u, w in zip(squares, weights, strict=True)))))
         number = _number(q, samples)
+        if number is None and only_numbers:
+            continue
         top = sqrt(q if number is None else number)
         level = rest - sqrt(p) * top
         if samples.defined(level) and -1 not in samples.signs(level):

@@ -203,7 +203,7 @@ class Search:
             if step is not None:
                 return step
         several = len(goal.shows.expr.free_symbols) > _SEVERAL  # so that sums of squares would take long
-        quick = (*([means.means] if several else []), *([cauchy.below_one_root] if coordinates.equations(goal) else []))
+        quick = (means.means, cauchy.below_a_number) if several else (cauchy.below_a_number,)
         for source in quick if self._is_quick else FIRST:
             for move in steady(source(goal, samples)):
                 step = self._try(goal, move, budget)
