@@ -11,7 +11,7 @@ from verify.prover.core_certificates import core_accepts
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import gram
 from verify.prover.proving import prove
-from verify.prover.search import equations, forms, radicals, signed
+from verify.prover.search import equations, radicals, signed
 from verify.prover.search.proving import Search
 from verify.prover.search.radicals import whole_powers, zeros
 from verify.prover.search.samples import Samples
@@ -133,7 +133,7 @@ def test_is_proved(relation, where):
     ],
 )
 def test_several_square_roots_are_lost_by_polynomials_before_one_is_taken_apart(relation, where, monkeypatch):
-    monkeypatch.setattr(forms, "surds", lambda *_: pytest.fail("a root was taken apart"))
+    monkeypatch.setattr(radicals, "surds", lambda *_: pytest.fail("a root was taken apart"))
     (goal,) = parse_statement(relation, where).goals
     assert Search(worked() + 60).at_once(goal).rule == "polynomial"
 

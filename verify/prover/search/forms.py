@@ -23,8 +23,6 @@ from verify.prover.search.samples import DIGITS, Samples
 
 _ALGEBRAIC_SLOPE = (sympy.log, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
 _TRANSCENDENTAL = (sympy.log, sympy.exp, sympy.atan, sympy.asin, sympy.acos, sympy.asinh, sympy.acosh, sympy.atanh)
-_LONGEST = 400
-"""Operations of a sum that is still taken apart by one of its roots: of longer ones factors take seconds."""
 
 
 def kinks(goal: Goal) -> Iterator[Move]:
@@ -206,43 +204,6 @@ def differences(goal: Goal, samples: Samples) -> Iterator[Move]:
     terms = None if goal.shows.strict else weighted(goal)
     if terms is not None and all(-1 not in samples.signs(t) for t in terms):
         yield "sum", {"terms": terms}
-
-
-def surds(goal: Goal, samples: Samples) -> Iterator[Move]:
-    """Squares for a sum with one square root."""
-    f = goal.shows.expr
-    if f.count_ops() > _LONGEST:
-        return
-    roots = {p.base for p in f.atoms(sympy.Pow) if p.exp.is_Rational and p.exp.q == 2 and p.base.free_symbols}
-    for c in sorted(roots, key=lambda n: (n.count_ops(), str(n))):
-        place = Symbol("place_", real=True)
-        g = f.replace(
-            lambda n, c=c: isinstance(n, sympy.Pow) and n.base == c and n.exp.is_Rational and n.exp.q == 2,
-            lambda n, place=place: place**n.exp.p,
-        )
-        try:
-            top, bottom = fraction(together(g))
-            remainder = sympy.rem(Poly(top, place), Poly(place**2 - c, place)).as_expr()
-            under = sympy.rem(Poly(bottom, place), Poly(place**2 - c, place)).as_expr()
-        except (PolynomialError, NotImplementedError):
-            continue
-        if place in under.free_symbols:
-            under, remainder = bottom.subs(place, sympy.sqrt(c)), remainder.subs(place, sympy.sqrt(c))
-            signs = samples.signs(under)
-            if len(signs) == 1 and 0 not in signs:
-                sign = "+" if signs == {1} else "-"
-                yield "product", {"factors": [[remainder, 1, sign], [under, -1, sign]]}
-            continue
-        b = sympy.factor(sympy.expand(remainder).coeff(place, 1) / under)
-        a = sympy.factor(sympy.expand(remainder).coeff(place, 0) / under)
-        if -1 not in samples.signs(a):
-            yield "surd", {"a": a, "b": b, "c": c, "larger": "a"}
-        if -1 not in samples.signs(b):
-            yield "surd", {"a": a, "b": b, "c": c, "larger": "b"}
-        for term in (a, b):
-            numerator = fraction(term)[0]
-            if samples.signs(numerator) >= {-1, 1} and numerator.is_polynomial(*goal.variables):
-                yield "split", {"by": numerator}
 
 
 def tidied(goal: Goal, samples: Samples) -> Iterator[Move]:

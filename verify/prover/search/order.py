@@ -174,7 +174,7 @@ def options(goal: Goal, samples: Samples, *, early: bool) -> Iterator[tuple[floa
         (1.45, infinity.far(goal)),
         (1.1, exponentials.as_exponentials(goal)),
         (1.1, exponentials.exponential_values(goal)),
-        (1.2, forms.surds(goal, samples)),
+        (1.2, radicals.surds(goal, samples)),
         (1.2, slopes.turning_points(goal, samples)),
         (1.2, slopes.turning_curves(goal, samples)),
         (1.2, contacts.curves(goal, samples)),

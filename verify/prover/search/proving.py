@@ -294,7 +294,7 @@ class Search:
         step = step or differences.differences(goal, self._allowed(_ON_DIFFERENCES))
         if step is not None or not depth:
             return step
-        moves = chain(equations.solved(goal, samples), forms.surds(goal, samples))
+        moves = chain(equations.solved(goal, samples), radicals.surds(goal, samples))
         return self._in_parts(goal, (m for m in steady(moves) if m[0] in ("substitute", "surd")), depth - 1)
 
     def _in_parts(self, goal: Goal, moves: Iterator[Move], depth: int) -> Step | None:

@@ -1,4 +1,4 @@
-"""Moves to powers of both sides, where one of them is a root: uʳ ≥ v is a question of whole powers."""
+"""Roots removed: by powers of both sides, by squares, by new variables, by what they are between."""
 
 from __future__ import annotations
 
@@ -6,7 +6,24 @@ import math
 from collections.abc import Iterator
 from itertools import combinations
 
-from sympy import Add, Expr, Mul, Pow, Rational, Symbol, exp, expand, fraction, log, together
+from sympy import (
+    Add,
+    Expr,
+    Mul,
+    Poly,
+    PolynomialError,
+    Pow,
+    Rational,
+    Symbol,
+    exp,
+    expand,
+    factor,
+    fraction,
+    log,
+    rem,
+    sqrt,
+    together,
+)  # fmt: skip
 
 from verify.balls.arithmetic import Arb
 from verify.prover.goal import Goal, Inequality
@@ -18,6 +35,8 @@ from verify.prover.search.substitutions import new_variable
 
 _LARGEST_POWER, _MOST_IN_LOGARITHMS = 6, 12
 """Of both sides, as it is multiplied out, and where logarithms are compared."""
+_LONGEST = 400
+"""Operations of a sum that is still taken apart by one of its roots: of longer ones factors take seconds."""
 
 
 def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
@@ -102,8 +121,8 @@ def of_powers(goal: Goal) -> Iterator[Move]:
 def linear_radicands(goal: Goal) -> Iterator[Move]:
     """x = (tⁿ − b)/a for a root of ax + b of an order above 2, with what is not negative as the new variable t.
 
-    That leaves a polynomial where there is one such root. The core knows of square roots that they are roots; of others
-    only their powers, and the variable has fewer of these.
+    That leaves a polynomial where there is one such root. Square roots are left to surds and to certificates of
+    polynomials, which remove them as they stand.
     """
     f = goal.shows.expr
     powers = [p for p in f.atoms(Pow) if p.exp.is_Rational and not p.exp.is_Integer and p.base.free_symbols]
@@ -191,6 +210,43 @@ def between(goal: Goal, samples: Samples) -> Iterator[Move]:
         if terms and len(_under_roots(rest)) < len(_under_roots(f)) and -1 not in samples.signs(rest):
             yield "sum", {"terms": [rest, *terms], **({"strict": 0} if goal.shows.strict else {})}
             return
+
+
+def surds(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Squares for a sum with one square root."""
+    f = goal.shows.expr
+    if f.count_ops() > _LONGEST:
+        return
+    roots = {p.base for p in f.atoms(Pow) if p.exp.is_Rational and p.exp.q == 2 and p.base.free_symbols}
+    for c in sorted(roots, key=lambda n: (n.count_ops(), str(n))):
+        place = Symbol("place_", real=True)
+        g = f.replace(
+            lambda n, c=c: isinstance(n, Pow) and n.base == c and n.exp.is_Rational and n.exp.q == 2,
+            lambda n, place=place: place**n.exp.p,
+        )
+        try:
+            top, bottom = fraction(together(g))
+            remainder = rem(Poly(top, place), Poly(place**2 - c, place)).as_expr()
+            under = rem(Poly(bottom, place), Poly(place**2 - c, place)).as_expr()
+        except (PolynomialError, NotImplementedError):
+            continue
+        if place in under.free_symbols:
+            under, remainder = bottom.subs(place, sqrt(c)), remainder.subs(place, sqrt(c))
+            signs = samples.signs(under)
+            if len(signs) == 1 and 0 not in signs:
+                sign = "+" if signs == {1} else "-"
+                yield "product", {"factors": [[remainder, 1, sign], [under, -1, sign]]}
+            continue
+        b = factor(expand(remainder).coeff(place, 1) / under)
+        a = factor(expand(remainder).coeff(place, 0) / under)
+        if -1 not in samples.signs(a):
+            yield "surd", {"a": a, "b": b, "c": c, "larger": "a"}
+        if -1 not in samples.signs(b):
+            yield "surd", {"a": a, "b": b, "c": c, "larger": "b"}
+        for term in (a, b):
+            numerator = fraction(term)[0]
+            if samples.signs(numerator) >= {-1, 1} and numerator.is_polynomial(*goal.variables):
+                yield "split", {"by": numerator}
 
 
 def _of_root(root: Expr) -> tuple[Expr, ...]:
