@@ -73,13 +73,14 @@ def whole_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
         if below in goal.given or (bent and follows(Goal(goal.variables, goal.given, below), Arb)):
             yield "sum", {"terms": [u, -v], "strict": 1}
             continue
-        if is_between_roots and n > _LARGEST_POWER:
+        positive = Goal(goal.variables, goal.given, Inequality(v, True))
+        if is_between_roots and (n > _LARGEST_POWER or not follows(positive, Arb)):
             yield "logs", {"larger": u, "smaller": v}
             continue
         gap = u**n - expand(v**n) if bent else _power(u, n) - _power(v, n)
         if len(_under_roots(gap)) >= len(_under_roots(f)):
             continue
-        if not follows(Goal(goal.variables, goal.given, Inequality(v, True)), Arb):
+        if not follows(positive, Arb):
             least = [x for x in goal.variables if x in v.free_symbols and _may_be_zero(goal, x)]
             for by in least[:1] if _under_roots(v) else [v]:  # where that is zero, so may be all
                 yield "split", {"by": -by}
