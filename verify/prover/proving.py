@@ -52,6 +52,8 @@ _PROVED = {_EMPTY: "proved of no point", _UNFOUND: "proved, perhaps of no point"
 _GRACE = 1.0
 _EXPLAINING = 3.0
 """Seconds in which it is looked for what stands in the way."""
+_ON_DEFINEDNESS = 0.2
+"""The part of the budget in which a term of a root or a quotient is to be shown to have its sign."""
 _SEARCHING = 0.8
 """The share of the budget that the search for a proof may take; the rest is for counterexamples."""
 
@@ -289,7 +291,7 @@ class _Question:
             goals = self._of_sign(needed)
             if needed.kind == "!=0" and vanishes(needed.expr, goals[0]):
                 raise FormulaError(f"{needed.text} is undefined everywhere: {printed(needed.expr)} is zero")
-            until, self.search.deadline = self.search.deadline, worked() + 0.1 * self.budget
+            until, self.search.deadline = self.search.deadline, worked() + _ON_DEFINEDNESS * self.budget
             found = next(((g, step) for g in goals if (step := self.search.prove(g)) is not None), None)
             self.search.deadline = until
             if found is not None:
