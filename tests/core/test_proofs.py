@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from verify.core import kernel
+from verify.core import kernel, polynomial_methods
 from verify.core.__main__ import main
 from verify.core.grammar import read_relations, read_term
 from verify.core.nodes import EUCLIDEAN, Refused, Term, node
@@ -258,6 +258,15 @@ TOO_LARGE = {
     ),
     "a common divisor of degree 10⁸": (divided(), "a degree is too high"),
 }  # fmt: skip
+
+
+def test_a_degree_is_looked_at_before_a_root_is_eliminated(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    ask = polynomial_methods._of_small_degree
+    monkeypatch.setattr(polynomial_methods, "_of_small_degree", lambda degree: (seen.append(degree), ask(degree)))
+    with pytest.raises(Refused, match="a degree is above 200"):
+        check_file(certified({"Add": [raised(REAL_X, 20, 1), *NESTED_ROOTS, 1]}))
+    assert len(seen) == 1  # of the first of three roots: that of the norm would be the last
 
 
 @pytest.mark.parametrize(("data", "message"), TOO_LARGE.values(), ids=TOO_LARGE.keys())

@@ -31,10 +31,10 @@ def of_logarithm(goal: Goal, samples: Samples) -> Iterator[Move]:
         terms = _terms(f, x, powers=True) if samples.signs(x) == {1} else None
         if terms is None or not samples.are_equal(Add(*terms.values()), S.Zero):
             continue
-        if samples.signs(x - 1) >= {-1, 1}:
+        side = samples.side(x - 1)
+        if side is None:
             yield "split", {"by": x - 1, "closed": True}
             return
-        side = 1 if 1 in samples.signs(x - 1) else -1
         t = new_variable(goal, x)
         strict = any(g.strict and expand(g.expr - side * (x - 1)) == 0 for g in goal.given)
         data = {"forward": [[x, exp(t)]], "inverse": [[t, log(x)]], "given": [[side * t, strict]]}

@@ -24,10 +24,10 @@ def as_variable(goal: Goal, samples: Samples) -> Iterator[Move]:
         means = [b for b in bases - {x} if b.free_symbols == {x} and (b / (1 + x)).cancel().is_Rational]
         if not means or samples.signs(x) != {1} or any(x in p.exp.free_symbols for p in powers):
             continue
-        if samples.signs(x - 1) >= {-1, 1}:
+        side = samples.side(x - 1)
+        if side is None:
             yield "split", {"by": x - 1, "closed": True}
             return
-        side = 1 if 1 in samples.signs(x - 1) else -1
         u = new_variable(goal, x)
         yield (
             "substitute",

@@ -47,10 +47,13 @@ def below_tangents_of_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
     Leibler. Where the sign of a weight does not fit, log x is taken for −log 1/x.
     """
     found = None if goal.shows.strict or not samples.points else _weights(goal.shows.expr)
-    for mean, w in found[0].items() if found else ():
-        others = {x: c for x, c in found[0].items() if x != mean} if found and w.is_Rational else {}
+    if found is None:
+        return
+    weights, remainder = found
+    for mean, w in weights.items():
+        others = {x: c for x, c in weights.items() if x != mean} if w.is_Rational else {}
         signs = [samples.signs(-c / w) for c in others.values()]
-        if not others or found is None or not all(s <= {0, 1} or s <= {-1, 0} for s in signs):
+        if not others or not all(s <= {0, 1} or s <= {-1, 0} for s in signs):
             continue
         rows = [(x, -c / w) if s <= {0, 1} else (1 / x, c / w) for (x, c), s in zip(others.items(), signs, strict=True)]
         total = Add(*(u for _, u in rows))
@@ -61,7 +64,7 @@ def below_tangents_of_powers(goal: Goal, samples: Samples) -> Iterator[Move]:
         if not (r.is_Rational and r.is_positive):
             continue
         over = [(abs(w) * u / r, (x**r / mean) ** sympy.sign(w)) for x, u in rows]
-        level = found[1] + Add(*(u * (1 - v) for u, v in over))
+        level = remainder + Add(*(u * (1 - v) for u, v in over))
         if not samples.are_equal(level, S.Zero):
             continue
         positive = sympy.fraction(sympy.together(mean))[0]

@@ -150,6 +150,11 @@ class Samples:
                             found.append(there)
         return found
 
+    def side(self, term: Expr) -> int | None:
+        """On which side of zero, or at it, the term is at all points; None where it is on both."""
+        signs = self.signs(term)
+        return None if signs >= {-1, 1} else 1 if 1 in signs else -1
+
     def ratio(self, top: Expr, bottom: Expr) -> Any | None:
         """The number, not zero, that the quotient of two terms is at all points; None if there is none."""
         pairs = zip(self.values(top), self.values(bottom), strict=True)
